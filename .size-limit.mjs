@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bytesOfLibraries } from './test/bench/bare-libraries.ts';
+import { bytesOfLibraries } from './test/bench/browser/bare-libraries.ts';
 
 const readManifest = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { TEST_SECRETS } from './test/support/test-secrets.ts';
-import { buildId } from './worker/local/build-id.ts';
-import { localVariables } from './worker/local/variables.ts';
+import { buildId } from './worker/local/settings/build-id.ts';
+import { localVariables } from './worker/local/settings/variables.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -149,8 +149,14 @@ const tests: ViteUserConfig = {
           name: 'unit',
           // These files keep no state, so they share one process for each core.
           isolate: false,
-          include: ['{drizzle,worker,web}/**/*.test.ts', 'test/docs/*.test.ts', 'test/{mutate,support,support/import-rules}/*.test.ts'],
+          include: [
+            '{drizzle,worker,web}/**/*.test.ts',
+            'test/docs/*.test.ts',
+            'test/{mutate,support,support/import-rules,support/run}/*.test.ts',
+          ],
           environment: 'node',
+          // A test of the linter runs it, which takes long on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {

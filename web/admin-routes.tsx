@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { lazyPage } from './lazy-page.ts';
 
-const component = lazyPage(() => import('./pages/admin-area.client.tsx'), 'AdminArea');
+const component = lazyPage(() => import('./pages/staff/admin-area.client.tsx'), 'AdminArea');
 
 /** The addresses of the admin area. They are one download, and no search engine lists them. */
 export function makeAdminRoutes<Root extends AnyRoute>(root: Root) {

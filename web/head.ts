@@ -1,4 +1,4 @@
-import { BRAND, TAGLINE } from '../worker/contract/brand.ts';
+import { BRAND, TAGLINE } from '../worker/contract/text/brand.ts';
 
 /** What a page says about itself to tabs, search engines and chats that show a preview. */
 export interface PageHead {

@@ -2,7 +2,7 @@ import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react
 import { lazyPage } from './lazy-page.ts';
 
 /** The page of each feature that has no route of its own. */
-export const LAUNCH_AREA = lazyPage(() => import('./pages/launch-area.client.tsx'), 'LaunchArea');
+export const LAUNCH_AREA = lazyPage(() => import('./pages/staff/launch-area.client.tsx'), 'LaunchArea');
 
 /** The pages about a person and their account, and those for developers. */
 export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
@@ -14,108 +14,108 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
     own(
       '/my-nights',
       'My nights',
-      lazyPage(() => import('./pages/my-plans-page.client.tsx'), 'MyPlansPage'),
+      lazyPage(() => import('./pages/nights/my-plans-page.client.tsx'), 'MyPlansPage'),
     ),
     own(
       '/notifications',
       'Notifications',
-      lazyPage(() => import('./pages/notifications-page.client.tsx'), 'NotificationsPage'),
+      lazyPage(() => import('./pages/talk/notifications-page.client.tsx'), 'NotificationsPage'),
     ),
     own(
       '/pay/$requestId',
       'Payment',
-      lazyPage(() => import('./pages/pay-page.client.tsx'), 'PayPage'),
+      lazyPage(() => import('./pages/trade/pay-page.client.tsx'), 'PayPage'),
     ),
     own(
       '/offers/$offerId',
       'Offer',
-      lazyPage(() => import('./pages/offer-page.client.tsx'), 'OfferPage'),
+      lazyPage(() => import('./pages/trade/offer-page.client.tsx'), 'OfferPage'),
     ),
     own(
       '/waitlist-mails-off',
       'Waitlist',
-      lazyPage(() => import('./pages/waitlist-mails-off-page.client.tsx'), 'WaitlistMailsOffPage'),
+      lazyPage(() => import('./pages/nights/waitlist-mails-off-page.client.tsx'), 'WaitlistMailsOffPage'),
     ),
     own(
       '/waitlist-confirm',
       'Waitlist',
-      lazyPage(() => import('./pages/waitlist-confirm-page.client.tsx'), 'WaitlistConfirmPage'),
+      lazyPage(() => import('./pages/nights/waitlist-confirm-page.client.tsx'), 'WaitlistConfirmPage'),
     ),
     own(
       '/waitlist-stay',
       'Waitlist',
-      lazyPage(() => import('./pages/waitlist-stay-page.client.tsx'), 'WaitlistStayPage'),
+      lazyPage(() => import('./pages/nights/waitlist-stay-page.client.tsx'), 'WaitlistStayPage'),
     ),
     own(
       '/pass/$requestId',
       'Pass',
-      lazyPage(() => import('./pages/pass-page.client.tsx'), 'PassPage'),
+      lazyPage(() => import('./pages/door/pass-page.client.tsx'), 'PassPage'),
     ),
     own(
       '/door/$slug',
       'Door',
-      lazyPage(() => import('./pages/door-page.client.tsx'), 'DoorPage'),
+      lazyPage(() => import('./pages/door/door-page.client.tsx'), 'DoorPage'),
     ),
     own(
       '/vouch',
       'Vouch',
-      lazyPage(() => import('./pages/vouch-page.client.tsx'), 'VouchPage'),
+      lazyPage(() => import('./pages/people/vouch-page.client.tsx'), 'VouchPage'),
     ),
     own('/payouts', 'Payouts', LAUNCH_AREA),
     own(
       '/reminders-off',
       'Reminders',
-      lazyPage(() => import('./pages/reminders-off-page.client.tsx'), 'RemindersOffPage'),
+      lazyPage(() => import('./pages/nights/reminders-off-page.client.tsx'), 'RemindersOffPage'),
     ),
     own(
       '/auth',
       'Sign in or sign up',
-      lazyPage(() => import('./pages/auth-page.client.tsx'), 'AuthPage'),
+      lazyPage(() => import('./pages/people/auth-page.client.tsx'), 'AuthPage'),
     ),
     own(
       '/login',
       'Sign in',
-      lazyPage(() => import('./pages/login-page.client.tsx'), 'LoginPage'),
+      lazyPage(() => import('./pages/people/login-page.client.tsx'), 'LoginPage'),
     ),
     own(
       '/account',
       'Account',
-      lazyPage(() => import('./pages/account-page.client.tsx'), 'AccountPage'),
+      lazyPage(() => import('./pages/people/account-page.client.tsx'), 'AccountPage'),
     ),
     own(
       '/forgot-password',
       'Forgot your password',
-      lazyPage(() => import('./pages/forgot-password-page.client.tsx'), 'ForgotPasswordPage'),
+      lazyPage(() => import('./pages/people/forgot-password-page.client.tsx'), 'ForgotPasswordPage'),
     ),
     own(
       '/reset-password',
       'A new password',
-      lazyPage(() => import('./pages/reset-password-page.client.tsx'), 'ResetPasswordPage'),
+      lazyPage(() => import('./pages/people/reset-password-page.client.tsx'), 'ResetPasswordPage'),
     ),
     own(
       '/two-factor',
       'Second factor',
-      lazyPage(() => import('./pages/two-factor-page.client.tsx'), 'TwoFactorPage'),
+      lazyPage(() => import('./pages/people/two-factor-page.client.tsx'), 'TwoFactorPage'),
     ),
     own(
       '/confirm',
       'Confirmation',
-      lazyPage(() => import('./pages/confirm-page.client.tsx'), 'ConfirmPage'),
+      lazyPage(() => import('./pages/people/confirm-page.client.tsx'), 'ConfirmPage'),
     ),
     own(
       '/whoami',
       'Who am I',
-      lazyPage(() => import('./pages/whoami-page.client.tsx'), 'WhoamiPage'),
+      lazyPage(() => import('./pages/people/whoami-page.client.tsx'), 'WhoamiPage'),
     ),
     own(
       '/test-events',
       'Test events',
-      lazyPage(() => import('./pages/test-events-page.client.tsx'), 'TestEventsPage'),
+      lazyPage(() => import('./pages/staff/test-events-page.client.tsx'), 'TestEventsPage'),
     ),
     own(
       '/show-env',
       'Environment',
-      lazyPage(() => import('./pages/show-env-page.client.tsx'), 'ShowEnvPage'),
+      lazyPage(() => import('./pages/staff/show-env-page.client.tsx'), 'ShowEnvPage'),
     ),
   ];
 }

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, notFound, type RouterHistory } from '@tanstack/react-router';
 import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
-import { type EventCard, eventQuery, homeQuery, knownCard } from './features/events/events.queries.ts';
-import { launchQuery } from './features/launch/launch.queries.ts';
-import type { VenueWithEvents } from './features/venues/venues.queries.ts';
+import { type EventCard, eventQuery, homeQuery, knownCard } from './features/nights/events/events.queries.ts';
+import { launchQuery } from './common/launch/launch.queries.ts';
+import type { VenueWithEvents } from './features/nights/venues/venues.queries.ts';
 import { lazyPage } from './lazy-page.ts';
-import { HomePage } from './pages/home-page.tsx';
+import { HomePage } from './pages/nights/home-page.tsx';
 import { EventNotFound, FailedPage, NotFoundPage } from './pages/not-found-page.tsx';
 import { RootLayout } from './pages/root-layout.tsx';
 import { LAUNCH_AREA, makeOwnRoutes } from './own-routes.tsx';
@@ -52,13 +52,13 @@ const home = createRoute({
 });
 
 /** The code of these queries comes with their pages, so that home does not load it. */
-const loadList = () => import('./features/events/events-list.queries.ts');
-const loadVenues = () => import('./features/venues/venues.queries.ts');
+const loadList = () => import('./features/nights/events/events-list.queries.ts');
+const loadVenues = () => import('./features/nights/venues/venues.queries.ts');
 
 const events = createRoute({
   getParentRoute: () => root,
   path: '/events',
-  component: lazyPage(() => import('./pages/events-page.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('./pages/nights/events-page.tsx'), 'EventsPage'),
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) =>
@@ -72,7 +72,7 @@ const events = createRoute({
 const event = createRoute({
   getParentRoute: () => root,
   path: '/events/$slug',
-  component: lazyPage(() => import('./pages/event-page.tsx'), 'EventPage'),
+  component: lazyPage(() => import('./pages/nights/event-page.tsx'), 'EventPage'),
   notFoundComponent: EventNotFound,
   loader: ({ context: { queryClient, api }, params: { slug } }) => {
     const whole = queryClient.ensureQueryData(eventQuery(api, slug)).catch((error: unknown) => {
@@ -87,7 +87,7 @@ const event = createRoute({
 const venues = createRoute({
   getParentRoute: () => root,
   path: '/venues',
-  component: lazyPage(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
+  component: lazyPage(() => import('./pages/nights/venues-page.tsx'), 'VenuesPage'),
   loader: ({ context: { queryClient, api } }) =>
     whenReady(loadVenues().then(({ venuesQuery }) => queryClient.ensureQueryData(venuesQuery(api)))),
   staticData: { rendered: true, name: () => 'Venues' },
@@ -96,9 +96,9 @@ const venues = createRoute({
 const venue = createRoute({
   getParentRoute: () => root,
   path: '/venues/$slug',
-  component: lazyPage(() => import('./pages/venue-page.tsx'), 'VenuePage'),
+  component: lazyPage(() => import('./pages/nights/venue-page.tsx'), 'VenuePage'),
   // The loader is in the page's own file, so that the first load of other pages stays small.
-  loader: async (given) => (await import('./pages/venue-page.tsx')).loadVenue(given),
+  loader: async (given) => (await import('./pages/nights/venue-page.tsx')).loadVenue(given),
   staticData: {
     rendered: true,
     name: (loaded) => (loaded as VenueWithEvents | null | undefined)?.venue.name ?? (loaded === null ? 'Venues' : 'Venue not found'),
@@ -128,17 +128,17 @@ const lists = [
   createRoute({
     getParentRoute: () => root,
     path: '/tickets',
-    component: lazyPage(() => import('./pages/tickets-page.tsx'), 'TicketsPage'),
+    component: lazyPage(() => import('./pages/trade/tickets-page.tsx'), 'TicketsPage'),
     validateSearch: (search: Record<string, unknown>) => search,
     loaderDeps: ({ search }) => search,
-    loader: async (given) => (await import('./pages/tickets-page.tsx')).load(given),
+    loader: async (given) => (await import('./pages/trade/tickets-page.tsx')).load(given),
     staticData: switched('Tickets on sale'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/live',
-    component: lazyPage(() => import('./pages/live-page.tsx'), 'LivePage'),
-    loader: async (given) => (await import('./pages/live-page.tsx')).load(given),
+    component: lazyPage(() => import('./pages/door/live-page.tsx'), 'LivePage'),
+    loader: async (given) => (await import('./pages/door/live-page.tsx')).load(given),
     staticData: switched('Tonight'),
   }),
 ];

@@ -1,12 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
-import type { AuthUser, UserFields } from '../drizzle/tables/auth-users.ts';
-import type { Payment } from '../drizzle/tables/payments.ts';
-import type { NewResellerApplication } from '../drizzle/tables/reseller-applications.ts';
+import type { AuthUser, UserFields } from '../drizzle/tables/people/auth-users.ts';
+import type { Payment } from '../drizzle/tables/trade/money/payments.ts';
+import type { NewResellerApplication } from '../drizzle/tables/people/reseller-applications.ts';
 import type * as schema from '../drizzle/tables/all-tables.ts';
 import type { Role } from '../drizzle/vocabulary.ts';
-import type { EventOwner } from './contract/ingest.ts';
+import type { EventOwner } from './contract/nights/ingest.ts';
 
 export type Db = DrizzleD1Database<typeof schema> & { $client: D1Database };
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './context.ts';
-import { roomCopyRoutes } from './features/chat/room-copies.routes.ts';
-import { imageUploadRoutes } from './features/images/images.routes.ts';
-import { ingestRoutes } from './features/ingest/ingest.routes.ts';
-import { answerFunctionError, notFound } from './http/errors.ts';
-import { refuseForeignPages } from './http/own-page.ts';
-import { timelyBody } from './http/timely-body.ts';
+import { roomCopyRoutes } from './features/talk/chat/room-copies.routes.ts';
+import { imageUploadRoutes } from './features/nights/images/images.routes.ts';
+import { ingestRoutes } from './features/nights/ingest/ingest.routes.ts';
+import { answerFunctionError, notFound } from './http/answers/errors.ts';
+import { refuseForeignPages } from './http/answers/own-page.ts';
+import { timelyBody } from './http/answers/timely-body.ts';
 
 /** Within this time a delivery or a picture must have arrived and been stored, in ms. */
 const BODY_MS = 120_000;

@@ -1,5 +1,5 @@
 import { answerRequests } from './app.ts';
-import type { NotifyJob } from './http/outbox.ts';
+import type { NotifyJob } from './http/outbox/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';

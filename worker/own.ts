@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './context.ts';
-import { doorRoutes } from './features/door/door.routes.ts';
-import { payoutRoutes } from './features/payments/payouts/payouts.routes.ts';
-import { calendarLinkRoutes } from './features/plans/calendar.routes.ts';
-import { planRoutes } from './features/plans/plans.routes.ts';
-import { reminderRoutes } from './features/plans/reminders.routes.ts';
-import { newsRoutes } from './features/push/news.routes.ts';
-import { noticeRoutes } from './features/push/notices.routes.ts';
-import { pushRoutes } from './features/push/push.routes.ts';
-import { offerRoutes } from './features/tickets/offers/offers.routes.ts';
-import { vouchRoutes } from './features/vouches/vouches.routes.ts';
-import { schoolRoutes } from './features/school/school.routes.ts';
-import { walletRoutes } from './features/wallet/wallet.routes.ts';
+import { doorRoutes } from './features/door/door/door.routes.ts';
+import { payoutRoutes } from './features/trade/payouts/payouts.routes.ts';
+import { calendarLinkRoutes } from './features/nights/plans/calendar.routes.ts';
+import { planRoutes } from './features/nights/plans/plans.routes.ts';
+import { reminderRoutes } from './features/nights/plans/reminders.routes.ts';
+import { newsRoutes } from './features/talk/push/news.routes.ts';
+import { noticeRoutes } from './features/talk/push/notices.routes.ts';
+import { pushRoutes } from './features/talk/push/push.routes.ts';
+import { offerRoutes } from './features/trade/requests/offers.routes.ts';
+import { vouchRoutes } from './features/people/vouches/vouches.routes.ts';
+import { schoolRoutes } from './features/people/school/school.routes.ts';
+import { walletRoutes } from './features/trade/wallet/wallet.routes.ts';
 
 /** What a person has and does for themselves, under the paths of `NEEDS` in `app.ts`. */
 export const ownApi = new Hono<AppEnv>()

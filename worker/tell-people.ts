@@ -1,17 +1,17 @@
-import { tellEventChanges } from './features/events/tell-event-changes.cron.ts';
-import { sendQueuedMessages } from './features/notify/send-messages.ts';
-import { tellPayouts } from './features/payments/payouts/tell-payouts.cron.ts';
-import { settlePayments } from './features/payments/settle-payments.cron.ts';
-import { tellPayments } from './features/payments/tell-payments.cron.ts';
-import { pushNotices, retryPushes } from './features/push/push-notices.ts';
-import { tellDecided } from './features/reviews/tell-decided.cron.ts';
-import { passOnOffers } from './features/tickets/offers/pass-on-offers.cron.ts';
-import { tellBuyers } from './features/tickets/tell-buyers.cron.ts';
-import { tellSellers } from './features/tickets/tell-sellers.cron.ts';
-import { tellFaceValues } from './features/tickets/tell-face-values.cron.ts';
-import { askToConfirm } from './features/waitlist/ask-to-confirm.cron.ts';
+import { tellEventChanges } from './features/nights/changes/tell-event-changes.cron.ts';
+import { sendQueuedMessages } from './features/talk/notify/send-messages.ts';
+import { tellPayouts } from './features/trade/payouts/tell-payouts.cron.ts';
+import { settlePayments } from './features/trade/payments/settle-payments.cron.ts';
+import { tellPayments } from './features/trade/news/tell-payments.cron.ts';
+import { pushNotices, retryPushes } from './features/talk/push/push-notices.ts';
+import { tellDecided } from './features/staff/reviews/tell-decided.cron.ts';
+import { passOnOffers } from './features/trade/offers/pass-on-offers.cron.ts';
+import { tellBuyers } from './features/trade/requests/tell-buyers.cron.ts';
+import { tellSellers } from './features/trade/requests/tell-sellers.cron.ts';
+import { tellFaceValues } from './features/trade/listings/tell-face-values.cron.ts';
+import { askToConfirm } from './features/nights/waitlist/ask-to-confirm.cron.ts';
 import { log, traceOf } from './http/log.ts';
-import type { NotifyJob } from './http/outbox.ts';
+import type { NotifyJob } from './http/outbox/outbox.ts';
 
 /**
  * Charges the cards of requests that are accepted for good. Then tells people what has been decided or changed, once it can no longer be

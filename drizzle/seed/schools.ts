@@ -1,4 +1,4 @@
-import type { NewSchool, NewSchoolDomain } from '../tables/schools.ts';
+import type { NewSchool, NewSchoolDomain } from '../tables/people/schools.ts';
 import type { SchoolDomainKind } from '../vocabulary.ts';
 
 type Domains = Partial<Record<SchoolDomainKind, readonly string[]>> & {

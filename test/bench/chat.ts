@@ -1,4 +1,4 @@
-import { sayLast } from '../support/last-line.ts';
+import { sayLast } from '../support/run/last-line.ts';
 import { run, type Load, type Outcome } from './chat-load.ts';
 import { startServer } from './chat-server.ts';
 import { type Figure, writeSection } from './performance-page.ts';

@@ -1,13 +1,13 @@
-import { sayLast } from '../support/last-line.ts';
+import { sayLast } from '../support/run/last-line.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/d1';
 import * as v from 'valibot';
 import * as schema from '../../drizzle/tables/all-tables.ts';
-import { ListEvents } from '../../worker/contract/events.ts';
-import { findEvents } from '../../worker/features/events/search-events.db.ts';
-import { type LocalD1, migrate } from '../../worker/local/migrate.db.ts';
+import { ListEvents } from '../../worker/contract/nights/events/events.ts';
+import { findEvents } from '../../worker/features/nights/public/search-events.db.ts';
+import { type LocalD1, migrate } from '../../worker/local/database/migrate.db.ts';
 import { openPlatform } from '../../worker/local/platform.ts';
 import { type Figure, writeSection } from './performance-page.ts';
 

@@ -1,8 +1,8 @@
 import { Log, LogLevel, Miniflare, convertV4MiniflareOptions, type V4WorkerOptions } from 'miniflare';
 import { builtWorker } from '../../worker/local/platform.ts';
-import { prepareDatabase } from '../../worker/local/prepare-database.ts';
-import { localVariables } from '../../worker/local/variables.ts';
-import { bundle } from './bundle.ts';
+import { prepareDatabase } from '../../worker/local/database/prepare-database.ts';
+import { localVariables } from '../../worker/local/settings/variables.ts';
+import { bundle } from './browser/bundle.ts';
 
 /**
  * A process of its own, so that it can have a core of its own: the built Worker and the reference Workers in one Miniflare, each on a port

@@ -1,4 +1,4 @@
-import { sayLast } from '../support/last-line.ts';
+import { sayLast } from '../support/run/last-line.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-import { refreshToken } from '../../worker/features/auth/sessions/refresh-token.ts';
-import { signAccessToken } from '../../worker/http/access-token.ts';
+import { refreshToken } from '../../worker/features/people/auth/sessions/refresh-token.ts';
+import { signAccessToken } from '../../worker/http/security/access-token.ts';
 import { batch, type MeasuredServer } from './server.ts';
 
 /** How many students there are, each with a session. They have the password of the local accounts. */

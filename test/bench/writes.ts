@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { LOCAL_PASSWORD } from '../../worker/local/prepare-database.ts';
-import { localVariables } from '../../worker/local/variables.ts';
+import { LOCAL_PASSWORD } from '../../worker/local/database/prepare-database.ts';
+import { localVariables } from '../../worker/local/settings/variables.ts';
 import { type MeasuredCost, ownHeaders } from './route-cost.ts';
 import type { Measurable } from './routes.ts';
 import { batch, lastCost, type MeasuredServer } from './server.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { hasTest, isTitleOf, readRequirements, requirementsOf } from '../support/asvs.ts';
+import { hasTest, isTitleOf, readRequirements, requirementsOf } from '../support/run/asvs.ts';
 
 const requirements = readRequirements();
 

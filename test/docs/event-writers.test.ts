@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 /** The files that update events, and what guards the buyers of an event with sales there. */
 const WRITERS = {
-  'worker/features/events/cancel-event.db.ts': 'passGuard',
-  'worker/features/events/guard-edit.db.ts': 'asked_edit',
-  'worker/features/events/save-event.db.ts': 'passGuard',
-  'worker/features/events/tell-event-changes.db.ts': 'moved_at',
-  'worker/features/images/images.db.ts': 'image_url',
-  'worker/features/ingest/ingest.db.ts': 'has_sales',
-  'worker/features/venues/merge-venue.db.ts': 'staysInCity',
+  'worker/features/nights/events/cancel-event.db.ts': 'passGuard',
+  'worker/features/nights/events/guard-edit.db.ts': 'asked_edit',
+  'worker/features/nights/events/save-event.db.ts': 'passGuard',
+  'worker/features/nights/changes/tell-event-changes.db.ts': 'moved_at',
+  'worker/features/nights/images/images.db.ts': 'image_url',
+  'worker/features/nights/ingest/ingest.db.ts': 'has_sales',
+  'worker/features/nights/venues/merge-venue.db.ts': 'staysInCity',
 };
 
 test('every file that updates events is known, with what guards the buyers there', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { READS_IN_A_BLOCK } from '../../worker/http/count-reads.ts';
+import { READS_IN_A_BLOCK } from '../../worker/http/limits/count-reads.ts';
 
 const config = readFileSync('wrangler.toml', 'utf8');
 const document = readFileSync('docs/operations.md', 'utf8');

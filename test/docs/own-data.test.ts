@@ -2,10 +2,10 @@ import { getTableName, is } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import * as tables from '../../drizzle/tables/all-tables.ts';
-import { KEPT_DATA } from '../../worker/contract/kept-data.ts';
-import { LEFT_OUT_DATA } from '../../worker/contract/left-out-data.ts';
-import { FORGOTTEN } from '../../worker/features/accounts/forget-marks.db.ts';
-import { OWN_TABLES } from '../../worker/features/accounts/own-tables.db.ts';
+import { KEPT_DATA } from '../../worker/contract/people/kept-data.ts';
+import { LEFT_OUT_DATA } from '../../worker/contract/people/left-out-data.ts';
+import { FORGOTTEN } from '../../worker/features/people/accounts/forget-marks.db.ts';
+import { OWN_TABLES } from '../../worker/features/people/accounts/own-tables.db.ts';
 
 const ALL_TABLES = Object.values(tables).filter((table) => is(table, SQLiteTable));
 const forgotten = new Set<SQLiteColumn>(FORGOTTEN.flatMap(({ of }) => of));
@@ -16,7 +16,7 @@ test('the download holds every table about the person but those that it names wi
   expect(
     described
       .filter((name) => !offered.has(name) && !(name in LEFT_OUT_DATA))
-      .map((name) => `Add "${name}" to OWN_TABLES in worker/features/accounts/own-tables.db.ts, or with a reason to LEFT_OUT_DATA.`),
+      .map((name) => `Add "${name}" to OWN_TABLES in worker/features/people/accounts/own-tables.db.ts, or with a reason to LEFT_OUT_DATA.`),
   ).toEqual([]);
   expect([...offered, ...Object.keys(LEFT_OUT_DATA)].filter((name) => !described.includes(name))).toEqual([]);
   expect([...offered].filter((name) => name in LEFT_OUT_DATA)).toEqual([]);
@@ -76,6 +76,6 @@ test('every table that names a person is emptied with the account, or is kept on
   );
   const missing = named.filter(({ name, column }) => !forgotten.has(column) && !(name in KEPT));
   expect(
-    missing.map(({ name, column }) => `Add ${name}.${column.name} to FORGOTTEN in worker/features/accounts/forget-marks.db.ts.`),
+    missing.map(({ name, column }) => `Add ${name}.${column.name} to FORGOTTEN in worker/features/people/accounts/forget-marks.db.ts.`),
   ).toEqual([]);
 });

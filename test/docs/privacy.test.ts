@@ -4,8 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as roomTables from '../../drizzle/room/schema.ts';
 import * as tables from '../../drizzle/tables/all-tables.ts';
-import { BROWSER_DATA } from '../../worker/contract/browser-data.ts';
-import { KEPT_DATA } from '../../worker/contract/kept-data.ts';
+import { BROWSER_DATA } from '../../worker/contract/people/browser-data.ts';
+import { KEPT_DATA } from '../../worker/contract/people/kept-data.ts';
 
 /** The tables whose rows say nothing about a person. */
 const TABLES_WITHOUT_PEOPLE = [
@@ -42,7 +42,7 @@ test('the privacy page describes every table with data of people', () => {
     silent.map(
       (name) =>
         `The table "${name}" is missing on the privacy page. If its rows say anything about a person (an account's id is enough), add "${name}" ` +
-        'to the `tables` of an entry of KEPT_DATA in worker/contract/kept-data.ts and correct the texts of that entry, or add an entry: what ' +
+        'to the `tables` of an entry of KEPT_DATA in worker/contract/people/kept-data.ts and correct the texts of that entry, or add an entry: what ' +
         'is stored, why, who sees it, until when. Otherwise add it to TABLES_WITHOUT_PEOPLE in this test.',
     ),
   ).toEqual([]);
@@ -74,6 +74,6 @@ test('the privacy page names every cookie and every key that the browser keeps',
   expect(
     [...new Set(names)]
       .filter((name) => !told.has(name))
-      .map((name) => `"${name}" is kept in the browser: add it to BROWSER_DATA in worker/contract/kept-data.ts.`),
+      .map((name) => `"${name}" is kept in the browser: add it to BROWSER_DATA in worker/contract/people/kept-data.ts.`),
   ).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as roomTables from '../../drizzle/room/schema.ts';
 import * as tables from '../../drizzle/tables/all-tables.ts';
-import { KEEPING_DAYS } from '../../worker/contract/keeping-times.ts';
+import { KEEPING_DAYS } from '../../worker/contract/talk/keeping-times.ts';
 
 const document = readFileSync('docs/operations.md', 'utf8');
 const section = document.slice(document.indexOf('\n## Retention\n')).split('\n## ')[1]!;

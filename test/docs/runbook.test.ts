@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { experimental_getWranglerCommands } from 'wrangler';
-import { ENVIRONMENTS } from '../../worker/local/environments.ts';
+import { ENVIRONMENTS } from '../../worker/local/settings/environments.ts';
 
 const INCIDENTS = [
   'Mail quota',

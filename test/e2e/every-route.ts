@@ -1,5 +1,5 @@
 import * as vocabulary from '../../drizzle/vocabulary.ts';
-import { ACCOUNT_STATES, PAYOUT_STAGES } from '../../worker/contract/payouts.ts';
+import { ACCOUNT_STATES, PAYOUT_STAGES } from '../../worker/contract/trade/payouts.ts';
 import { bearer, newPerson, type Tokens, tokensOf } from './people.ts';
 import type { APIRequestContext, Page, Route } from './test.ts';
 import { approve, newEvent } from './trade.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { localRows } from '../support/local-rows.ts';
 import { expect } from './test.ts';
-import { readSealedMessage } from '../../worker/http/sealed-message.ts';
-import { ensureDevVars } from '../../worker/local/dev-vars.ts';
+import { readSealedMessage } from '../../worker/http/outbox/sealed-message.ts';
+import { ensureDevVars } from '../../worker/local/settings/dev-vars.ts';
 
 /** Waits for a mail with this subject and returns the link of the newest one, from the outbox of the tested server. */
 export async function linkInMail(recipient: string, subject: RegExp): Promise<string> {

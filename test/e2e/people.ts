@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page } from './test.ts';
-import { ensureDevVars } from '../../worker/local/dev-vars.ts';
+import { ensureDevVars } from '../../worker/local/settings/dev-vars.ts';
 
 export const PASSWORD = 'a-password-for-one-evening';
 

@@ -7,7 +7,7 @@ export interface Judged {
 const AUTH = 'worker/features/auth';
 const TICKETS = 'worker/features/tickets';
 const PAYMENTS = 'worker/features/payments';
-const INGEST = 'worker/features/ingest';
+const INGEST = 'worker/features/nights/ingest';
 
 /** What `npm run mutate` looks at. Pairs with unit tests alone come first: they take a second for each mutant, the others several. */
 export const AREAS: Record<string, Judged[]> = {
@@ -19,85 +19,96 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: [`${AUTH}/sessions/session-life.ts`], tests: [`${AUTH}/sessions/session-life.test.ts`] },
     {
       sources: [`${AUTH}/sessions/refresh-token.ts`, `${AUTH}/sessions/refresh-grant.ts`],
-      tests: ['test/worker/auth-session.test.ts', 'test/attack/refresh.test.ts'],
+      tests: ['test/worker/people/auth-session.test.ts', 'test/attack/people/sign-in/refresh.test.ts'],
     },
     {
       sources: [`${AUTH}/codes/codes.db.ts`, `${AUTH}/codes/verify-code.ts`],
       tests: [
-        'test/worker/auth-codes.test.ts',
-        'test/worker/auth-waiting.test.ts',
-        'test/attack/codes.test.ts',
-        'test/attack/wrong-codes.test.ts',
-        'test/worker/auth-client-links.test.ts',
-        'test/attack/revocation.test.ts',
-        'test/attack/not-me.test.ts',
+        'test/worker/people/auth-codes.test.ts',
+        'test/worker/people/auth-waiting.test.ts',
+        'test/attack/people/sign-in/codes.test.ts',
+        'test/attack/people/sign-in/wrong-codes.test.ts',
+        'test/worker/people/auth-client-links.test.ts',
+        'test/attack/people/revocation.test.ts',
+        'test/attack/people/not-me.test.ts',
       ],
     },
   ],
   'price band': [
-    { sources: ['worker/contract/price-band.ts'], tests: ['worker/contract/price-band.test.ts'] },
+    { sources: ['worker/contract/trade/price-band.ts'], tests: ['worker/contract/trade/price-band.test.ts'] },
     {
       sources: [`${TICKETS}/price-listing.db.ts`, `${TICKETS}/offer-tickets.db.ts`],
       tests: [
-        'test/worker/tickets-resale.test.ts',
-        'test/worker/tickets-stock.test.ts',
-        'test/worker/listings-of-files.test.ts',
-        'test/worker/on-sale.test.ts',
+        'test/worker/trade/tickets-resale.test.ts',
+        'test/worker/trade/tickets-stock.test.ts',
+        'test/worker/trade/listings-of-files.test.ts',
+        'test/worker/trade/on-sale.test.ts',
       ],
     },
   ],
   reservation: [
-    { sources: ['worker/contract/ticket-expiry.ts'], tests: ['worker/contract/ticket-expiry.test.ts'] },
-    { sources: ['worker/contract/ticket-quantity.ts'], tests: ['worker/contract/ticket-quantity.test.ts'] },
+    { sources: ['worker/contract/trade/ticket-expiry.ts'], tests: ['worker/contract/trade/ticket-expiry.test.ts'] },
+    { sources: ['worker/contract/trade/ticket-quantity.ts'], tests: ['worker/contract/trade/ticket-quantity.test.ts'] },
     {
       sources: [`${TICKETS}/request-tickets.db.ts`, `${TICKETS}/cheapest-listing.db.ts`],
       tests: [
-        'test/worker/tickets-request.test.ts',
-        'test/worker/tickets-stock.test.ts',
-        'test/worker/tickets-suspended.test.ts',
-        'test/worker/mutuals-first.test.ts',
-        'test/worker/total-prices.test.ts',
-        'test/attack/stock.test.ts',
+        'test/worker/trade/tickets-request.test.ts',
+        'test/worker/trade/tickets-stock.test.ts',
+        'test/worker/trade/tickets-suspended.test.ts',
+        'test/worker/trade/mutuals-first.test.ts',
+        'test/worker/trade/money/total-prices.test.ts',
+        'test/attack/trade/stock.test.ts',
       ],
     },
     {
       sources: [`${TICKETS}/move-request.db.ts`, `${TICKETS}/expire-requests.db.ts`],
       tests: [
-        'test/worker/tickets-moves.test.ts',
-        'test/worker/tickets-undo.test.ts',
-        'test/worker/tickets-groups.test.ts',
-        'test/worker/event-changes.test.ts',
+        'test/worker/trade/tickets-moves.test.ts',
+        'test/worker/trade/tickets-undo.test.ts',
+        'test/worker/trade/tickets-groups.test.ts',
+        'test/worker/nights/event-changes.test.ts',
       ],
     },
   ],
   money: [
-    { sources: ['worker/contract/fees.ts'], tests: ['worker/contract/fees.test.ts'] },
-    { sources: ['worker/contract/money.ts'], tests: ['worker/contract/money.test.ts'] },
+    { sources: ['worker/contract/trade/fees.ts'], tests: ['worker/contract/trade/fees.test.ts'] },
+    { sources: ['worker/contract/trade/money.ts'], tests: ['worker/contract/trade/money.test.ts'] },
     { sources: [`${PAYMENTS}/payouts/payout-week.rules.ts`], tests: [`${PAYMENTS}/payouts/payout-week.rules.test.ts`] },
     { sources: [`${PAYMENTS}/provider/events.ts`], tests: [`${PAYMENTS}/provider/events.test.ts`] },
-    { sources: [`${PAYMENTS}/payouts/payouts.db.ts`, `${PAYMENTS}/payouts/payout-money.db.ts`], tests: ['test/worker/payouts.test.ts'] },
+    {
+      sources: [`${PAYMENTS}/payouts/payouts.db.ts`, `${PAYMENTS}/payouts/payout-money.db.ts`],
+      tests: ['test/worker/trade/money/payouts.test.ts'],
+    },
   ],
   redirects: [
     { sources: [`${AUTH}/redirect.rules.ts`], tests: [`${AUTH}/redirect.rules.test.ts`] },
-    { sources: [`${AUTH}/redirect.ts`], tests: [`${AUTH}/redirect.test.ts`, 'test/attack/links.test.ts'] },
+    { sources: [`${AUTH}/redirect.ts`], tests: [`${AUTH}/redirect.test.ts`, 'test/attack/people/sign-in/links.test.ts'] },
   ],
   uploads: [
-    { sources: ['worker/contract/images.ts'], tests: ['worker/contract/images.test.ts'] },
+    { sources: ['worker/contract/nights/images.ts'], tests: ['worker/contract/nights/images.test.ts'] },
     {
-      sources: ['worker/features/custody/file-type.rules.ts'],
-      tests: ['worker/features/custody/file-type.rules.test.ts'],
+      sources: ['worker/features/trade/custody/file-type.rules.ts'],
+      tests: ['worker/features/trade/custody/file-type.rules.test.ts'],
     },
-    { sources: ['worker/features/images/whole-picture.ts'], tests: ['worker/features/images/whole-picture.test.ts'] },
+    { sources: ['worker/features/nights/images/whole-picture.ts'], tests: ['worker/features/nights/images/whole-picture.test.ts'] },
     {
-      sources: ['worker/features/images/images.db.ts', 'worker/features/images/encode-image.ts', 'worker/http/image-store.ts'],
-      tests: ['test/worker/images.test.ts', 'test/attack/hostile-images.test.ts'],
+      sources: [
+        'worker/features/nights/images/images.db.ts',
+        'worker/features/nights/images/encode-image.ts',
+        'worker/http/shared/image-store.ts',
+      ],
+      tests: ['test/worker/nights/images.test.ts', 'test/attack/nights/hostile-images.test.ts'],
     },
   ],
   roles: [
-    { sources: ['worker/http/guards.ts'], tests: ['test/worker/auth-guards.test.ts'] },
+    { sources: ['worker/http/security/guards.ts'], tests: ['test/worker/people/auth-guards.test.ts'] },
     {
-      sources: ['worker/features/events/who-may-manage.db.ts', 'worker/features/events/desk/organizers.db.ts'],
-      tests: ['test/attack/co-organizers.test.ts', 'test/worker/event-desk.test.ts', 'test/worker/admin-events.test.ts'],
+      sources: ['worker/features/nights/events/who-may-manage.db.ts', 'worker/features/nights/desk/organizers.db.ts'],
+      tests: [
+        'test/attack/nights/co-organizers.test.ts',
+        'test/worker/nights/event-desk.test.ts',
+        'test/worker/nights/admin-events.test.ts',
+      ],
     },
   ],
   ingest: [
@@ -105,24 +116,32 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: [`${INGEST}/owner.rules.ts`], tests: [`${INGEST}/owner.rules.test.ts`] },
     {
       sources: [`${INGEST}/webhook-signature.ts`, `${INGEST}/receive.ts`],
-      tests: ['test/worker/ingest-refusals.test.ts', 'test/worker/ingest-senders.test.ts', 'test/attack/feeds.test.ts'],
+      tests: [
+        'test/worker/nights/ingest/ingest-refusals.test.ts',
+        'test/worker/nights/ingest/ingest-senders.test.ts',
+        'test/attack/nights/feeds.test.ts',
+      ],
     },
     {
       sources: [`${INGEST}/find-known.db.ts`, `${INGEST}/store-events.ts`],
       tests: [
-        'test/worker/ingest-identity.test.ts',
-        'test/worker/ingest-events.test.ts',
-        'test/worker/ingest-refusals.test.ts',
-        'test/attack/feeds.test.ts',
-        'test/attack/venues.test.ts',
+        'test/worker/nights/ingest/ingest-identity.test.ts',
+        'test/worker/nights/ingest/ingest-events.test.ts',
+        'test/worker/nights/ingest/ingest-refusals.test.ts',
+        'test/attack/nights/feeds.test.ts',
+        'test/attack/nights/venues.test.ts',
       ],
     },
   ],
   audit: [
     {
-      sources: ['worker/contract/audit-chain.ts', 'worker/http/audit.ts'],
-      tests: ['test/worker/admin-audit-chain.test.ts', 'test/attack/audit-trail.test.ts', 'test/worker/decisions-at-once.test.ts'],
+      sources: ['worker/contract/staff/audit-chain.ts', 'worker/http/security/audit.ts'],
+      tests: [
+        'test/worker/staff/admin-audit-chain.test.ts',
+        'test/attack/staff/audit-trail.test.ts',
+        'test/worker/staff/decisions-at-once.test.ts',
+      ],
     },
-    { sources: ['worker/features/audit/audit.db.ts'], tests: ['test/worker/admin-desk.test.ts'] },
+    { sources: ['worker/features/staff/audit/audit.db.ts'], tests: ['test/worker/nights/admin-desk.test.ts'] },
   ],
 };

@@ -1,4 +1,4 @@
-import { sayLast } from '../support/last-line.ts';
+import { sayLast } from '../support/run/last-line.ts';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AREAS } from './areas.ts';

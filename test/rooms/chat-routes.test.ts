@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, venues } from '../../drizzle/tables/all-tables.ts';
 import { answerRequests } from '../../worker/app.ts';
-import type { ChatMessage } from '../../worker/contract/chat.ts';
+import type { ChatMessage } from '../../worker/contract/talk/chat.ts';
 import { closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';
-import { db, signedInAs } from '../support/worker/auth.ts';
+import { db, signedInAs } from '../support/worker/people/auth.ts';
 import { countD1 } from '../support/worker/count-d1.ts';
-import { Listener } from '../support/worker/listener.ts';
+import { Listener } from '../support/worker/talk/listener.ts';
 
 async function eventAt(slug: string, over: { is_published?: boolean } = {}): Promise<string> {
   const venue = venueRow({ id: `venue-of-${slug}` });

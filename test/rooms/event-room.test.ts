@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
 import { dropSilent } from '../../worker/rooms/audience.ts';
-import { Listener } from '../support/worker/listener.ts';
+import { Listener } from '../support/worker/talk/listener.ts';
 
 const author = { display_name: 'A student', is_student_verified: true };
 const admin = { user_id: 'admin-1', display_name: 'An admin' };

@@ -3,11 +3,11 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, nameErasures, venues } from '../../drizzle/tables/all-tables.ts';
-import { accounts } from '../../worker/features/accounts/accounts.ts';
-import { forgetChatNames } from '../../worker/features/chat/forget-names.cron.ts';
-import { runWrites } from '../../worker/http/batch.ts';
+import { accounts } from '../../worker/features/people/accounts/accounts.ts';
+import { forgetChatNames } from '../../worker/features/talk/chat/forget-names.cron.ts';
+import { runWrites } from '../../worker/http/database/batch.ts';
 import { roomOf } from '../../worker/rooms/ask-room.ts';
-import { signedInAs } from '../support/worker/auth.ts';
+import { signedInAs } from '../support/worker/people/auth.ts';
 import { db } from '../support/worker/db.ts';
 
 const NOW = Date.UTC(2031, 0, 1);

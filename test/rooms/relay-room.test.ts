@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
 import { feedRelays, openFeeds, snapshotFor } from '../../worker/rooms/relay-feed.ts';
-import { Listener } from '../support/worker/listener.ts';
+import { Listener } from '../support/worker/talk/listener.ts';
 
 beforeEach(() => {
   env.ROOM_LISTENERS_MAX = '2';

@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { listen, roomOf } from '../../worker/rooms/ask-room.ts';
-import { Listener } from '../support/worker/listener.ts';
+import { Listener } from '../support/worker/talk/listener.ts';
 
 const MESSAGES = 200;
 

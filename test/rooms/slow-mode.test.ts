@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
-import { Listener } from '../support/worker/listener.ts';
+import { Listener } from '../support/worker/talk/listener.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
 const author = { display_name: 'A student', is_student_verified: true };

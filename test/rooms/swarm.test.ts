@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { listen, roomOf } from '../../worker/rooms/ask-room.ts';
 import type { RelayRoom } from '../../worker/rooms/relay-room.ts';
-import { Listener } from '../support/worker/listener.ts';
+import { Listener } from '../support/worker/talk/listener.ts';
 
 const LISTENERS = 300;
 const MESSAGES = 600;

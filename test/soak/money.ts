@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { sayLast } from '../support/last-line.ts';
+import { sayLast } from '../support/run/last-line.ts';
 import { type Outcome, runWorld } from './money/run-world.ts';
 
 /**

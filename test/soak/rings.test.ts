@@ -9,7 +9,7 @@ import { rest } from './rings/waiting.ts';
 import { makeWorld, rows } from './rings/world.ts';
 
 // Node cannot read WebAssembly as the Worker does. Nobody here has a password.
-vi.mock('../../worker/features/auth/password/password-hash.ts', () => ({
+vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
   hashPassword: () => '',
   isPassword: async () => false,
   isDated: () => false,

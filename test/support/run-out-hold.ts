@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { eventRow, listingRow, ticketRequestRow } from '../../drizzle/seed/rows.ts';
 import * as schema from '../../drizzle/tables/all-tables.ts';
 import { openPlatform } from '../../worker/local/platform.ts';
-import { prepareDatabase } from '../../worker/local/prepare-database.ts';
+import { prepareDatabase } from '../../worker/local/database/prepare-database.ts';
 
 /** A request that holds one of two tickets and has run out. Its event is unpublished, so nobody opens its page. */
 export const RUN_OUT_HOLD = { event_id: 'run-out-event', listing_id: 'run-out-listing', id: 'run-out-request' };

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pemBytes } from '../../worker/features/wallet/pem.ts';
-import { signDetached } from '../../worker/features/wallet/sign-cms.ts';
+import { pemBytes } from '../../worker/features/trade/wallet/pem.ts';
+import { signDetached } from '../../worker/features/trade/wallet/sign-cms.ts';
 import { readCms, verifyCms } from './read-cms.ts';
 import { TEST_PASS_CERTIFICATE, TEST_PASS_KEY, TEST_WWDR_CERTIFICATE } from './wallet-test-keys.ts';
 

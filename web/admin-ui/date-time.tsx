@@ -1,4 +1,4 @@
-import { eventDateParts } from '../../worker/contract/event-time.ts';
+import { eventDateParts } from '../../worker/contract/time/event-time.ts';
 
 /** An instant (ISO 8601) in New York time, short: "Fri, Nov 27, 2026, 10:00 PM". */
 export function shortTime(instant: string): string {

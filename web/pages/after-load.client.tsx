@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { completeMark } from '../features/plans/complete-mark.ts';
+import { completeMark } from '../features/nights/plans/complete-mark.ts';
 import { TICKETS_KEPT } from '../session/forget-kept.ts';
 import { useSession } from '../session/session.ts';
 import { scriptAddress } from '../script-address.ts';
-import { sendWaitingForms } from '../features/waitlist/form-outbox.ts';
+import { sendWaitingForms } from '../features/nights/waitlist/form-outbox.ts';
 import './after-load.css';
 
 /**
@@ -32,7 +32,7 @@ export function AfterLoad() {
   }, [userId]);
   useEffect(() => {
     if (!isIn || !userId) return undefined;
-    const kept = import('../features/notices/keep-news.ts').then(({ keepNews }) => keepNews({ api, queryClient, userId }));
+    const kept = import('../features/talk/notices/keep-news.ts').then(({ keepNews }) => keepNews({ api, queryClient, userId }));
     return () => void kept.then((stop) => stop());
   }, [isIn, userId, api, queryClient]);
   useEffect(() => {
@@ -51,8 +51,8 @@ async function keepCopies(): Promise<void> {
     active?.postMessage({ seen }, { transfer: [] });
     // A new build has a new store, so it keeps the page of the opened tickets again.
     if (localStorage.getItem(TICKETS_KEPT) !== null) {
-      await import('./launch-area.client.tsx');
-      await (await import('../features/handover/keep-page.ts')).keepPage();
+      await import('./staff/launch-area.client.tsx');
+      await (await import('../features/trade/handover/keep-page.ts')).keepPage();
     }
   } catch {
     // Private windows refuse service workers. The site then works, except offline.
@@ -62,6 +62,6 @@ async function keepCopies(): Promise<void> {
 /** Another person has signed in on this device. */
 async function forgetTicketsOfOthers(userId: string): Promise<void> {
   if (localStorage.getItem(TICKETS_KEPT) === null) return;
-  const { forgetTickets } = await import('../features/handover/kept-tickets.ts');
+  const { forgetTickets } = await import('../features/trade/handover/kept-tickets.ts');
   await forgetTickets(({ user_id }) => user_id !== userId).catch(() => undefined);
 }

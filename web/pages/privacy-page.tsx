@@ -1,8 +1,8 @@
-import { BRAND } from '../../worker/contract/brand.ts';
-import { ContactLine } from '../features/legal/contact-line.tsx';
-import { BROWSER_DATA } from '../../worker/contract/browser-data.ts';
-import { KEPT_DATA, type KeptData } from '../../worker/contract/kept-data.ts';
-import s from '../features/legal/legal.module.css';
+import { BRAND } from '../../worker/contract/text/brand.ts';
+import { ContactLine } from '../common/legal/contact-line.tsx';
+import { BROWSER_DATA } from '../../worker/contract/people/browser-data.ts';
+import { KEPT_DATA, type KeptData } from '../../worker/contract/people/kept-data.ts';
+import s from '../common/legal/legal.module.css';
 
 /** What is stored about people, why, who sees it, and for how long. Drawn from the list that the tables are checked against. */
 export function PrivacyPage() {

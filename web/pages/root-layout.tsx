@@ -1,15 +1,15 @@
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { BRAND } from '../../worker/contract/brand.ts';
+import { BRAND } from '../../worker/contract/text/brand.ts';
 import { titleOf } from '../head.ts';
-import { DialogButton } from '../ui/dialog-button.tsx';
+import { DialogButton } from '../ui/dialogs/dialog-button.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { Logo } from '../ui/logo.tsx';
 import s from './root-layout.module.css';
 
-const loadAbout = () => import('../features/about/about-dialog.client.tsx').then((module) => module.AboutDialog);
-const loadContact = () => import('../features/about/contact-dialog.client.tsx').then((module) => module.ContactDialog);
-const loadAccount = () => import('../features/auth/account-links.client.tsx').then((module) => module.AccountLinks);
+const loadAbout = () => import('../common/about/about-dialog.client.tsx').then((module) => module.AboutDialog);
+const loadContact = () => import('../common/about/contact-dialog.client.tsx').then((module) => module.ContactDialog);
+const loadAccount = () => import('../features/people/auth/account/account-links.client.tsx').then((module) => module.AccountLinks);
 const loadAfterLoad = () => import('./after-load.client.tsx').then((module) => module.AfterLoad);
 
 function thisYear(): number {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { BRAND } from '../../worker/contract/brand.ts';
-import { ContactLine } from '../features/legal/contact-line.tsx';
-import s from '../features/legal/legal.module.css';
+import { BRAND } from '../../worker/contract/text/brand.ts';
+import { ContactLine } from '../common/legal/contact-line.tsx';
+import s from '../common/legal/legal.module.css';
 
 /** The rules of the product, in plain English. They promise only what is built. */
 export function TermsPage() {

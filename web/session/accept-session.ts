@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { ARRIVAL_COOKIE } from '../../worker/contract/arrival-cookie.ts';
+import { ARRIVAL_COOKIE } from '../../worker/contract/people/arrival-cookie.ts';
 import type { SessionGrant } from './read-arrival.ts';
 import { NOT_THIS_BROWSER } from './where-next.ts';
 

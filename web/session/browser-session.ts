@@ -1,4 +1,4 @@
-import { RETURNING } from '../../worker/contract/returning-cookie.ts';
+import { RETURNING } from '../../worker/contract/people/returning-cookie.ts';
 import { arrivesWithSession, coverPage, uncoverPage } from './arrival-address.ts';
 import { onPersonLeaves, sessionNow, setSession } from './session.ts';
 import type { AppRoutes } from './handle-arrival.ts';

@@ -1,4 +1,4 @@
-import { RETURNING } from '../../worker/contract/returning-cookie.ts';
+import { RETURNING } from '../../worker/contract/people/returning-cookie.ts';
 import type { Arrival } from './read-arrival.ts';
 import { knownRole, type Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { log } from './log.ts';
-import { underRequestId } from './request-id.ts';
+import { underRequestId } from './answers/request-id.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

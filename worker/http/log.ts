@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { requestId } from './request-id.ts';
+import { requestId } from './answers/request-id.ts';
 
 /** What some programs take for the end of a line, and JSON leaves as it is. */
 const LINE_END = /[\u0085\u2028\u2029]/g;

@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
-import { TURNSTILE } from '../contract/turnstile.ts';
-import { signAccessToken, verifyAccessToken } from './access-token.ts';
-import { notSetUp } from './errors.ts';
+import { TURNSTILE } from '../contract/people/turnstile.ts';
+import { signAccessToken, verifyAccessToken } from './security/access-token.ts';
+import { notSetUp } from './answers/errors.ts';
 import { log } from './log.ts';
 import { hostOf, isLoopback } from './loopback.ts';
-import { isProviderOrigin, STRIPE } from './payment-provider.ts';
-import { readPushKeys } from './push-keys.ts';
-import { readTicketKeys } from './ticket-keys.ts';
+import { isProviderOrigin, STRIPE } from './shared/payment-provider.ts';
+import { readPushKeys } from './security/push-keys.ts';
+import { readTicketKeys } from './shared/ticket-keys.ts';
 
 /** The variables, secrets and bindings that every deployment needs. */
 export interface Settings {

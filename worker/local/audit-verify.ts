@@ -1,5 +1,5 @@
-import { followChain, GENESIS, type ChainHead } from '../contract/audit-chain.ts';
-import { auditEntriesAfter, openLocalDatabase } from './local.db.ts';
+import { followChain, GENESIS, type ChainHead } from '../contract/staff/audit-chain.ts';
+import { auditEntriesAfter, openLocalDatabase } from './database/local.db.ts';
 import { sayFailure } from './say-failure.ts';
 
 const PAGE = 1000;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { unstable_readConfig } from 'wrangler';
-import { problemsOf } from './check-settings.ts';
+import { problemsOf } from './settings/check-settings.ts';
 
 /**
  * Checks the variables that a deployment would have: those of `wrangler.toml`, and over them those of the environment. Secrets are

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildId } from './build-id.ts';
+import { buildId } from './settings/build-id.ts';
 import { readMigrations, writeExpandConfig } from './deploy/expand-config.ts';
 import { phasesOf } from './deploy/migration-phases.ts';
 import { rehearse, unfinished } from './deploy/rehearse.ts';
 import { deploy, type Machine, type Outcome } from './deploy/run-deploy.ts';
 import type { DeployStep } from './deploy/steps.ts';
 import { deployFromButton } from './deploy/from-button.ts';
-import { ENVIRONMENTS, isEnvironment } from './environments.ts';
+import { ENVIRONMENTS, isEnvironment } from './settings/environments.ts';
 
 // `npm run deploy -- staging|production [--rehearse] [--secrets FILE]`
 const UPLOADED = 'dist/deploy/uploaded.ndjson';

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import type { IngestResult } from '../contract/ingest.ts';
-import { shiftWeeks, weeksToFuture } from './shift-weeks.ts';
+import type { IngestResult } from '../contract/nights/ingest.ts';
+import { shiftWeeks, weeksToFuture } from './database/shift-weeks.ts';
 
 const USAGE = `npm run ingest -- FILE.json [--url http://127.0.0.1:8787] [--shift-weeks N | --shift-to-future]
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type OutboxMessage, readSealedMessage } from '../http/sealed-message.ts';
-import { ensureDevVars } from './dev-vars.ts';
-import { newestMessages, openLocalDatabase, type SentMessage } from './local.db.ts';
+import { type OutboxMessage, readSealedMessage } from '../http/outbox/sealed-message.ts';
+import { ensureDevVars } from './settings/dev-vars.ts';
+import { newestMessages, openLocalDatabase, type SentMessage } from './database/local.db.ts';
 import { sayFailure } from './say-failure.ts';
 
 const USAGE = `npm run mail -- [COUNT] [--to ADDRESS] [--json]

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { join, relative, resolve } from 'node:path';
-import { ensureDevVars } from './dev-vars.ts';
+import { ensureDevVars } from './settings/dev-vars.ts';
 import { isPortFree } from './is-port-free.ts';
 import type { LocalPlatform } from './platform.ts';
 
@@ -42,9 +42,9 @@ async function build(): Promise<void> {
 async function prepare(): Promise<void> {
   const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }, { localVariables }, { problemsOf }] = await Promise.all([
     import('./platform.ts'),
-    import('./prepare-database.ts'),
-    import('./variables.ts'),
-    import('./check-settings.ts'),
+    import('./database/prepare-database.ts'),
+    import('./settings/variables.ts'),
+    import('./settings/check-settings.ts'),
   ]);
   const variables = localVariables(port);
   const problems = await problemsOf(variables, '127.0.0.1');
@@ -58,7 +58,7 @@ async function prepare(): Promise<void> {
 
 /** Serves the fake payment provider, unless the variables name another one. */
 async function serveProvider(variables: Record<string, string>): Promise<void> {
-  const { providerOf } = await import('./variables.ts');
+  const { providerOf } = await import('./settings/variables.ts');
   const { port: own, origin } = providerOf(port);
   if (variables['STRIPE_API_BASE'] !== origin) return;
   if (!(await isPortFree(own)))
@@ -75,7 +75,7 @@ async function serveProvider(variables: Record<string, string>): Promise<void> {
 }
 
 async function serveBuild(): Promise<void> {
-  const { localVariables } = await import('./variables.ts');
+  const { localVariables } = await import('./settings/variables.ts');
   await platform?.serve({ port, variables: localVariables(port) });
   console.info(`Vouch is on http://127.0.0.1:${port}`);
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { generatedMigrations } from './generated-migrations.ts';
+import { generatedMigrations } from './database/generated-migrations.ts';
 
 // Nothing is released yet, so the migrations are written anew from the tables and triggers of today.
 rmSync('migrations', { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import type { RenderedPage } from '../../web/entry-server.tsx';
-import { policyWithStyle } from '../http/security-headers.ts';
+import { policyWithStyle } from '../http/answers/security-headers.ts';
 import { escapeHtml, headTags } from './head-tags.ts';
 import { type PageFiles, pageFiles } from './page-files.ts';
 

@@ -1,5 +1,5 @@
 import type { PageHead } from '../../web/entry-server.tsx';
-import { BRAND } from '../contract/brand.ts';
+import { BRAND } from '../contract/text/brand.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

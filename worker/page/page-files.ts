@@ -1,6 +1,6 @@
 import { encodeBase64 } from '@oslojs/encoding';
 import { IS_DEV } from '../http/build.ts';
-import { sourceOf } from '../http/crypto.ts';
+import { sourceOf } from '../http/security/crypto.ts';
 
 /** A file of the build, as the manifest describes it. */
 interface Chunk {

@@ -2,12 +2,12 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { EMPTY_PAGE, render, type RenderedPage } from '../../web/entry-server.tsx';
 import type { AppEnv } from '../context.ts';
 import { OUT_OF_DATE } from '../contract/out-of-date.ts';
-import { RETURNING } from '../contract/returning-cookie.ts';
-import { tooMany } from '../http/errors.ts';
+import { RETURNING } from '../contract/people/returning-cookie.ts';
+import { tooMany } from '../http/answers/errors.ts';
 import { log, traceOf } from '../http/log.ts';
-import { publicCache, withoutSlash } from '../http/public-cache.ts';
-import { isWithinLimit } from '../http/rate-limit.ts';
-import { ownCall } from '../http/request.ts';
+import { publicCache, withoutSlash } from '../http/answers/public-cache.ts';
+import { isWithinLimit } from '../http/limits/rate-limit.ts';
+import { ownCall } from '../http/answers/request.ts';
 import { fillShell } from './fill-shell.ts';
 import { previewAsked, previewImage } from './preview/preview-image.ts';
 

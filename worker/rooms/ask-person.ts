@@ -1,4 +1,4 @@
-import type { NewsFrame } from '../contract/notices.ts';
+import type { NewsFrame } from '../contract/talk/notices.ts';
 
 /** Opens a live connection of a person, which is told until `until`. */
 export function listenAsPerson(env: Env, { user_id, until }: { user_id: string; until: Date }): Promise<Response> {

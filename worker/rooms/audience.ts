@@ -1,4 +1,4 @@
-import { PING_EVERY_MS } from '../contract/chat.ts';
+import { PING_EVERY_MS } from '../contract/talk/chat.ts';
 import type { SeatRequest } from './seat-request.ts';
 
 /** A listener without a ping for this long counts as lost. Without a limit its unsent frames would pile up. */

@@ -1,4 +1,4 @@
-import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/chat.ts';
+import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/chat.ts';
 
 /** Messages in one frame at most: 100 of the longest stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;

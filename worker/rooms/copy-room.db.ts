@@ -1,6 +1,6 @@
-import { COPIED_ROWS, ROOM_TABLES, type RoomRefill, type RoomTable } from '../contract/room-copies.ts';
+import { COPIED_ROWS, ROOM_TABLES, type RoomRefill, type RoomTable } from '../contract/staff/room-copies.ts';
 import { log, traceOf } from '../http/log.ts';
-import { type Cell, insertCopies, readCopies, type RowCopies } from '../http/row-copies.ts';
+import { type Cell, insertCopies, readCopies, type RowCopies } from '../http/database/row-copies.ts';
 
 /** One page of the room's rows in order, and where the next page begins: null after the last row. An empty table is passed over. */
 export interface RoomPage extends RowCopies {

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { RoomRefill, RoomTable } from '../contract/room-copies.ts';
+import type { RoomRefill, RoomTable } from '../contract/staff/room-copies.ts';
 import { answerPings, audienceOf, dismissAll, refuseTalk, seat, seatLimits, sweeper, tellAll, type Audience } from './audience.ts';
 import {
   addEntries,

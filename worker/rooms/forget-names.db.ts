@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { messages, mutes } from '../../drizzle/room/schema.ts';
-import type { ChatMessage } from '../contract/chat.ts';
+import type { ChatMessage } from '../contract/talk/chat.ts';
 import type { RoomDb } from './room-state.db.ts';
 
 /** Whether a message names one of these people. */

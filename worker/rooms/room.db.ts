@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from 'drizzle-orm';
 import { type Mentioned, messages, mutes, relays, room, sentKeys, type MessageRow, type SentKeyRow } from '../../drizzle/room/schema.ts';
-import type { ChatMessage, Removal } from '../contract/chat.ts';
-import { DAY_MS, KEEPING_DAYS, KEPT_MESSAGES } from '../contract/keeping-times.ts';
+import type { ChatMessage, Removal } from '../contract/talk/chat.ts';
+import { DAY_MS, KEEPING_DAYS, KEPT_MESSAGES } from '../contract/talk/keeping-times.ts';
 import { BACKLOG_KEPT } from './backlog.ts';
 import { isClosed, readRoom, rememberEvent, type RoomDb, slowSeconds } from './room-state.db.ts';
 

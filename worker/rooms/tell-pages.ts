@@ -1,7 +1,7 @@
 import { log } from '../http/log.ts';
 import type { Db } from '../context.ts';
-import { eventPaths, purgePaths } from '../http/purge-cache.ts';
-import { type ChangedEvent, runWrites, type Write } from '../http/batch.ts';
+import { eventPaths, purgePaths } from '../http/answers/purge-cache.ts';
+import { type ChangedEvent, runWrites, type Write } from '../http/database/batch.ts';
 import { announceListings } from './ask-room.ts';
 
 /** A request may make a thousand calls to other services. Each event costs five: four cached pages and one room. */

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { handovers } from '../../../drizzle/tables/handovers.ts';
-import { problems } from '../../../drizzle/tables/problems.ts';
-import { refunds } from '../../../drizzle/tables/refunds.ts';
+import { handovers } from '../../../drizzle/tables/trade/handovers.ts';
+import { problems } from '../../../drizzle/tables/trade/problems.ts';
+import { refunds } from '../../../drizzle/tables/trade/money/refunds.ts';
 import { PROBLEM_KINDS } from '../../../drizzle/vocabulary.ts';
-import { answerProblem, reportProblem } from '../../../worker/features/payments/problems.db.ts';
-import { settleFailuresOf } from '../../../worker/features/payments/seller-failures.db.ts';
+import { answerProblem, reportProblem } from '../../../worker/features/trade/handover/problems.db.ts';
+import { settleFailuresOf } from '../../../worker/features/trade/payments/seller-failures.db.ts';
 import { openHandover, pick, some, someOf } from './choices.ts';
 import type { World } from './world.ts';
 

@@ -1,10 +1,10 @@
-import { verifyEvent } from '../../../worker/features/payments/provider/events.ts';
-import { reconcile } from '../../../worker/features/payments/reconcile/reconcile.cron.ts';
-import { settleOldFailures } from '../../../worker/features/payments/seller-failures.db.ts';
-import { settlePayments } from '../../../worker/features/payments/settle-payments.cron.ts';
-import { takeEvent } from '../../../worker/features/payments/take-event.ts';
-import { expireAll } from '../../../worker/features/tickets/expire-requests.db.ts';
-import { settleAnswers } from '../../../worker/features/tickets/tell-buyers.db.ts';
+import { verifyEvent } from '../../../worker/features/trade/provider/events.ts';
+import { reconcile } from '../../../worker/features/trade/reconcile/reconcile.cron.ts';
+import { settleOldFailures } from '../../../worker/features/trade/payments/seller-failures.db.ts';
+import { settlePayments } from '../../../worker/features/trade/payments/settle-payments.cron.ts';
+import { takeEvent } from '../../../worker/features/trade/webhook/take-event.ts';
+import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
+import { settleAnswers } from '../../../worker/features/trade/requests/tell-buyers.db.ts';
 import { isOfTheWorld } from './actions.ts';
 import { inProcess, SECRET, type World } from './world.ts';
 

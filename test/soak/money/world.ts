@@ -5,8 +5,8 @@ import { eventRow, listingRow, profileRow, venueRow } from '../../../drizzle/see
 import { listingTicketRow, ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
 import * as schema from '../../../drizzle/tables/all-tables.ts';
 import type { Db } from '../../../worker/context.ts';
-import { openDb } from '../../../worker/http/open-db.ts';
-import { openProvider, type Provider } from '../../../worker/features/payments/provider/provider.ts';
+import { openDb } from '../../../worker/http/database/open-db.ts';
+import { openProvider, type Provider } from '../../../worker/features/trade/provider/provider.ts';
 import { type Fake, makeFake } from '../../../worker/local/fake-provider/fake.ts';
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
 import { asD1, openDatabase } from './sqlite-d1.ts';

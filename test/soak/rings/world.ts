@@ -4,9 +4,9 @@ import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/paymen
 import { eventRow, listingRow, profileRow, resellerRow, ticketRequestRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import * as schema from '../../../drizzle/tables/all-tables.ts';
 import type { Role } from '../../../drizzle/vocabulary.ts';
-import { signAccessToken } from '../../../worker/http/access-token.ts';
-import { personalSource } from '../../../worker/features/ingest/owner.rules.ts';
-import { openDb } from '../../../worker/http/open-db.ts';
+import { signAccessToken } from '../../../worker/http/security/access-token.ts';
+import { personalSource } from '../../../worker/features/nights/ingest/owner.rules.ts';
+import { openDb } from '../../../worker/http/database/open-db.ts';
 import { type Fake, makeFake } from '../../../worker/local/fake-provider/fake.ts';
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
 import { keepRows, openDatabase } from '../money/sqlite-d1.ts';

@@ -4,7 +4,7 @@ import { eventRow, profileRow, resellerRow, venueRow } from '../../../drizzle/se
 import { insertAll } from '../../../drizzle/seed/seed.ts';
 import * as tables from '../../../drizzle/tables/all-tables.ts';
 import { openPlatform } from '../../../worker/local/platform.ts';
-import { LOCAL_PASSWORD, prepareDatabase } from '../../../worker/local/prepare-database.ts';
+import { LOCAL_PASSWORD, prepareDatabase } from '../../../worker/local/database/prepare-database.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS = 8;

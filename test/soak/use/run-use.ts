@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureDevVars } from '../../../worker/local/dev-vars.ts';
+import { ensureDevVars } from '../../../worker/local/settings/dev-vars.ts';
 import { live } from './acting.ts';
 import { makeCast, prepareState } from './cast.ts';
 import { feed } from './feeding.ts';

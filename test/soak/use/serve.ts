@@ -1,6 +1,6 @@
 import { Miniflare } from 'miniflare';
 import { builtPlatform } from '../../../worker/local/platform.ts';
-import { localVariables } from '../../../worker/local/variables.ts';
+import { localVariables } from '../../../worker/local/settings/variables.ts';
 
 /**
  * Serves the built Worker in a process that may be killed at any time. Mail and text messages go to the carrier of the soak test. Tells its

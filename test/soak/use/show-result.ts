@@ -1,5 +1,5 @@
 import { KINDS, type Write } from './history.ts';
-import { sayLast } from '../../support/last-line.ts';
+import { sayLast } from '../../support/run/last-line.ts';
 import { growthOf, MOST_GROWTH } from './memory.ts';
 import type { Result } from './run-use.ts';
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { earlierFolders } from './districts.ts';
 import { BROWSER_PACKAGES, type Layer, LAYERS, SQL_PACKAGES, WORKER_PACKAGES } from './layers.ts';
 
 /** An import as it is written: the importing file's path from the repository's root, the quoted source, and how it is taken. */
@@ -21,6 +22,7 @@ const workerPackages = Object.keys(dependencies).flatMap((name) =>
 );
 
 const SOURCE = /^(drizzle|worker|web)\//;
+const EARLIER = '{earlier}';
 const TEST = /\.test\.tsx?$/;
 
 /** Whether a file belongs to the source, where every file has a layer. The files of `test/` and the configuration may import anything. */
@@ -39,9 +41,11 @@ export function refusalOf({ file, source, isType }: Import): string | null {
 }
 
 function allowedFiles({ imports, types = [] }: Layer, { file, isType }: Pick<Import, 'file' | 'isType'>): string[] {
-  const feature = /^worker\/features\/([^/]+)\//.exec(file)?.[1] ?? '';
-  const forTests = TEST.test(file) ? ['drizzle/**', 'test/support/**'] : [];
-  return [...imports, ...(isType ? types : []), ...forTests].map((pattern) => pattern.replace('{feature}', feature));
+  // A test of a screen shows what later subjects make of it.
+  const forTests = TEST.test(file) ? ['drizzle/**', 'test/support/**', 'web/features/**'] : [];
+  return [...imports, ...(isType ? types : []), ...forTests].flatMap((pattern) =>
+    pattern.startsWith(EARLIER) ? earlierFolders(file).map((folder) => folder + pattern.slice(EARLIER.length)) : pattern,
+  );
 }
 
 function allowedPackages({ packages, packageTypes = [] }: Layer, { file, isType }: Pick<Import, 'file' | 'isType'>): string[] {

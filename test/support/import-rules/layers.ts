@@ -2,7 +2,7 @@
 export interface Layer {
   /** Patterns of its files. A file belongs to the first layer that names it. */
   files: string[];
-  /** Patterns of the files that it may import. `{feature}` stands for the feature folder of the importing file. */
+  /** Patterns of the files that it may import. `{earlier}` stands for each subject that comes before the importing file's own, and for that. */
   imports: string[];
   /** Patterns of the files that it may import by `import type` only. */
   types?: string[];
@@ -16,7 +16,6 @@ export interface Layer {
 
 /** Packages of the browser's pages. Every other dependency of package.json is the Worker's. */
 export const BROWSER_PACKAGES = ['react', 'react-dom', '@tanstack/*', '@supabase/*', '@fontsource-variable/*', 'zxing-wasm', 'pdfjs-dist'];
-
 /** The packages that build SQL. */
 export const SQL_PACKAGES = ['drizzle-orm'];
 
@@ -25,8 +24,8 @@ export const WORKER_PACKAGES = '{worker packages}';
 
 const WORKER = [WORKER_PACKAGES, 'cloudflare:*', 'node:crypto', 'node:buffer', 'node:async_hooks'];
 const DRIZZLE = ['drizzle-orm', 'drizzle-orm/**'];
-const FEATURE_BASE = ['worker/features/{feature}/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
-const MOUNTED = ['worker/features/*/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
+const FEATURE_BASE = ['{earlier}/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
+const MOUNTED = ['worker/features/**', ...FEATURE_BASE.slice(1)];
 /** Plain data that the browser loads too. */
 const VOCABULARY = ['drizzle/vocabulary.ts', 'drizzle/open-end.ts'];
 const STORED = [...VOCABULARY, 'drizzle/tables/**'];
@@ -34,8 +33,8 @@ const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
 const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
 /** The modules beside the folders of web, such as the API client. The entries and the router are `.tsx`. */
 const WEB_BASE = ['web/*.ts'];
-const WEB_SHARED = ['web/code-reader/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'];
-const WEB_PARTS = ['web/features/*/**', 'web/admin-ui/**', ...WEB_SHARED];
+const WEB_SHARED = ['web/common/**', 'web/code-reader/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'];
+const WEB_PARTS = ['{earlier}/**', 'web/admin-ui/**', ...WEB_SHARED];
 
 /**
  * The layers, lowest first: `drizzle ← worker ← web`; in the Worker `contract ← http ← rooms ← features ← app ← index`; in web
@@ -98,7 +97,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['worker/features/*/**.rules.ts', 'worker/features/*/**.rules.test.ts'],
-    imports: ['worker/features/{feature}/**.rules.ts', 'worker/contract/**', ...VOCABULARY],
+    imports: ['{earlier}/**.rules.ts', 'worker/contract/**', ...VOCABULARY],
     types: STORED,
     packages: ['valibot'],
     packageTypes: WORKER,
@@ -107,20 +106,20 @@ export const LAYERS: Layer[] = [
   {
     files: ['worker/features/*/**.db.ts'],
     imports: [...FEATURE_BASE, ...STORED],
-    types: ['worker/context.ts', 'worker/features/accounts/**'],
+    types: ['worker/context.ts', 'worker/features/people/accounts/**'],
     packages: [...WORKER, ...DRIZZLE],
-    instead: 'The SQL of a feature knows the tables and no other feature.',
+    instead: 'The SQL of a feature knows the tables, no other district and no later subject of its own.',
   },
   {
     files: ['worker/features/*/**'],
     // The sample events are shown in place of a slug that the database does not know.
     imports: [...FEATURE_BASE, ...VOCABULARY, 'drizzle/seed/sample.ts'],
-    types: ['worker/context.ts', 'worker/features/accounts/**', ...STORED],
+    types: ['worker/context.ts', 'worker/features/people/accounts/**', ...STORED],
     packages: WORKER,
     // Stripe's package is for types and tests: its code is ten times the port's.
     packageTypes: [...DRIZZLE, 'stripe'],
     instead:
-      'A feature knows no other feature: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/accounts are passed as a parameter.',
+      'A feature knows no other district and no later subject of its own: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/accounts are passed as a parameter.',
   },
   {
     files: ['worker/app.ts', 'worker/own.ts', 'worker/admin.ts', 'worker/functions.ts', 'worker/tell-people.ts', 'worker/each-minute.ts'],
@@ -197,11 +196,20 @@ export const LAYERS: Layer[] = [
     instead: 'admin-ui knows no screen and no feature.',
   },
   {
-    files: ['web/features/pass/**'],
+    files: ['web/common/**'],
+    imports: ['web/common/**', 'web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
+    types: [...VOCABULARY],
+    packages: SCREENS,
+    packageTypes: ['hono/client'],
+    instead: 'What all districts share knows no district.',
+  },
+  {
+    files: ['web/features/trade/pass/**'],
     imports: WEB_PARTS,
     packages: [...SCREENS, 'uqr', '@noble/curves/**'],
     packageTypes: ['hono/client'],
-    instead: 'A feature knows no page. It takes values of the Worker from worker/contract only.',
+    instead:
+      'A feature knows no page, no later district and no later subject of its own. It takes values of the Worker from worker/contract only.',
   },
   {
     files: ['web/features/*/**'],
@@ -209,11 +217,12 @@ export const LAYERS: Layer[] = [
     types: [...VOCABULARY],
     packages: SCREENS,
     packageTypes: ['hono/client', '@supabase/auth-js'],
-    instead: 'A feature knows no page. It takes values of the Worker from worker/contract only.',
+    instead:
+      'A feature knows no page, no later district and no later subject of its own. It takes values of the Worker from worker/contract only.',
   },
   {
     files: ['web/pages/**'],
-    imports: ['web/pages/**', 'web/media/**', ...WEB_PARTS],
+    imports: ['web/pages/**', 'web/media/**', 'web/features/**', 'web/admin-ui/**', ...WEB_SHARED],
     types: [...VOCABULARY],
     packages: SCREENS,
     packageTypes: ['hono/client', '@supabase/auth-js'],
@@ -221,23 +230,14 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['web/router.tsx', 'web/admin-routes.tsx', 'web/own-routes.tsx'],
-    imports: [
-      'web/admin-routes.tsx',
-      'web/own-routes.tsx',
-      'web/pages/**',
-      'web/features/*/**',
-      'web/session/**',
-      ...WEB_BASE,
-      'web/ui/**',
-      'worker/contract/**',
-    ],
+    imports: ['web/admin-routes.tsx', 'web/own-routes.tsx', 'web/pages/**', 'web/features/**', ...WEB_SHARED],
     packages: SCREENS,
     instead: 'The router names the pages.',
   },
   {
     files: ['web/entry-server.tsx'],
     // In the browser only the title of a page's head changes, so the Worker's entry adds the rest.
-    imports: ['web/app.tsx', 'web/router.tsx', 'web/features/*/**', ...WEB_BASE],
+    imports: ['web/app.tsx', 'web/router.tsx', 'web/features/**', 'web/common/**', ...WEB_BASE],
     packages: [...SCREENS, 'react-dom/server'],
     instead: 'The entry of the Worker starts the router and knows no page.',
   },

@@ -10,6 +10,10 @@ type Node = Parameters<NonNullable<Visitor['CallExpression']>>[0]['arguments'][n
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOADERS = /^(require(\.resolve)?|import\.meta\.(glob|resolve))$/;
 const COMPUTED = 'Write the path of an import as a plain string: a computed path cannot be checked.';
+const BASE = 'Write import.meta.url only as the base in new URL(path, import.meta.url): under another name it hides an import.';
+const RAW_SQL = 'Only *.db.ts files and the plumbing of worker/http reach the database itself: open it by openDb.';
+/** The files of the Worker that may name the binding of the database or the client behind Drizzle. */
+const REACHES_DATABASE = /^worker\/(local|http)\/|\.db\.ts$|\.test\.ts$/;
 
 /** Refuses every import that the layer of its file does not allow, whatever the form it is written in. */
 const imports: Rule = {
@@ -43,6 +47,20 @@ const imports: Rule = {
       },
       ImportExpression: (node) => judgePath(node.source),
       TSImportType: (node) => judge(node, node.source.value, true),
+      // A declaration of types for a file is an import of it. Patterns such as '*.txt?raw' name no file.
+      TSModuleDeclaration: ({ id }) => {
+        if (id.type === 'Literal' && typeof id.value === 'string' && !id.value.startsWith('*')) judge(id, id.value, true);
+      },
+      MetaProperty: (node) => {
+        const member = node.parent;
+        const name = member?.type === 'MemberExpression' && !member.computed ? sourceCode.getText(member.property) : null;
+        const isBase = member?.parent?.type === 'NewExpression' && member.parent.arguments[1] === member;
+        if (name === null || (name === 'url' && !isBase)) report({ node, message: BASE });
+      },
+      Identifier: (node) => {
+        if ((node.name === 'DB' || node.name === '$client') && file.startsWith('worker/') && !REACHES_DATABASE.test(file))
+          report({ node, message: RAW_SQL });
+      },
       TSExternalModuleReference: (node) => judge(node, node.expression.value),
       CallExpression: (node) => {
         const called = sourceCode.getText(node.callee);

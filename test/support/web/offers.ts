@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Offer } from '../../../web/features/tickets/offers.ts';
+import type { Offer } from '../../../web/features/trade/buying/offers.ts';
 import type { Session } from '../../../web/session/session.ts';
 
 /** The signed-in buyer. */

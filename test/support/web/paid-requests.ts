@@ -1,4 +1,4 @@
-import type { PaidRequest } from '../../../web/features/payments/payment-words.ts';
+import type { PaidRequest } from '../../../web/features/trade/payments/payment-words.ts';
 
 const HANDOVER = {
   status: 'due',

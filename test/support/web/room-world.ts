@@ -1,6 +1,6 @@
-import type { ChatMessage, LiveFrame } from '../../../worker/contract/chat.ts';
-import { LiveRoom } from '../../../web/features/chat/live-room.ts';
-import type { MessagePage } from '../../../web/features/chat/room-types.ts';
+import type { ChatMessage, LiveFrame } from '../../../worker/contract/talk/chat.ts';
+import { LiveRoom } from '../../../web/features/talk/chat/room/live-room.ts';
+import type { MessagePage } from '../../../web/features/talk/chat/room/room-types.ts';
 import type { TextSocket } from '../../../web/text-socket.ts';
 
 /** The user who writes in these tests. */

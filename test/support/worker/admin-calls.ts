@@ -1,8 +1,8 @@
 import { type AdminCall, type Call, call, eventForm, type Objects, seen } from './admin-objects.ts';
-import { DESK_CALLS } from './desk-calls.ts';
-import { MONEY_CALLS } from './money-calls.ts';
-import { png } from './pictures.ts';
-import { upload } from './upload.ts';
+import { DESK_CALLS } from './nights/desk-calls.ts';
+import { MONEY_CALLS } from './trade/money-calls.ts';
+import { png } from './nights/pictures.ts';
+import { upload } from './nights/upload.ts';
 
 const poster =
   (slug: (on: Objects) => string): Call =>

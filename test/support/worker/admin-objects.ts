@@ -1,7 +1,7 @@
 import { clubRow, resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { clubs, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from './admin.ts';
-import { signedInAs } from './auth.ts';
+import { signedInAs } from './people/auth.ts';
 import { db } from './db.ts';
 
 const VERSION = new Date(Date.UTC(2030, 0, 1)).toISOString();

@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import { eventPaths, purgePaths } from '../../../worker/http/purge-cache.ts';
+import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
 import { restoreBindings } from './bindings.ts';
 
 interface Stored {

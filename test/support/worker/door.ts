@@ -1,15 +1,15 @@
 import { handoverRow, paymentRow, payoutRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
 import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import { type Event, handovers, listings, payments, payouts, profiles, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
-import type { DoorEntry, DoorList } from '../../../worker/contract/judge-pass.ts';
-import { stepAt, toHex, writeCode } from '../../../worker/contract/pass-code.ts';
+import type { DoorEntry, DoorList } from '../../../worker/contract/door/judge-pass.ts';
+import { stepAt, toHex, writeCode } from '../../../worker/contract/door/pass-code.ts';
 import { anEvent } from './admin.ts';
-import { post } from './ask-for-tickets.ts';
-import { signedInAs } from './auth.ts';
+import { post } from './trade/ask-for-tickets.ts';
+import { signedInAs } from './people/auth.ts';
 import { callCounted } from './call.ts';
 import { db } from './db.ts';
 import { launch } from './launch.ts';
-import { book } from './paid-sale.ts';
+import { book } from './trade/paid-sale.ts';
 
 export type Person = Awaited<ReturnType<typeof signedInAs>>;
 

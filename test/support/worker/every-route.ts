@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
-import { authRoutes } from '../../../worker/features/auth/auth.routes.ts';
-import { siteRoutes } from '../../../worker/features/events/site.routes.ts';
-import { calendarRoutes } from '../../../worker/features/plans/calendar.routes.ts';
+import { authRoutes } from '../../../worker/features/people/auth/auth.routes.ts';
+import { siteRoutes } from '../../../worker/features/nights/public/site.routes.ts';
+import { calendarRoutes } from '../../../worker/features/nights/plans/calendar.routes.ts';
 
 /** A route with its method. The parameters of `path` have values of the right form that nothing is stored under. */
 export interface SomeRoute {

@@ -4,11 +4,11 @@ import { vouchRow } from '../../../drizzle/seed/vouch-rows.ts';
 import { authFactors, eventGuests, launchSwitches, vouches, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { adminObjects } from './admin-objects.ts';
 import { anEvent } from './admin.ts';
-import { signedInAs } from './auth.ts';
+import { signedInAs } from './people/auth.ts';
 import { db } from './db.ts';
-import { boughtDeal } from './file-deal.ts';
-import { reseller } from './reseller.ts';
-import { pdfWith } from './ticket-files.ts';
+import { boughtDeal } from './trade/file-deal.ts';
+import { reseller } from './people/reseller.ts';
+import { pdfWith } from './trade/ticket-files.ts';
 
 /** A text of the victims that no outsider may read. */
 const SECRET = 'zebra-quartz-93417';

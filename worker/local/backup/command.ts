@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ENVIRONMENTS, isEnvironment } from '../environments.ts';
+import { ENVIRONMENTS, isEnvironment } from '../settings/environments.ts';
 import { sayFailure } from '../say-failure.ts';
 import type { Manifest } from './manifest.ts';
 import { openLocal, openRemote } from './open-deployment.ts';

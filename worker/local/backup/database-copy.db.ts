@@ -1,4 +1,4 @@
-import { type Cell, insertCopies, readCopies } from '../../http/row-copies.ts';
+import { type Cell, insertCopies, readCopies } from '../../http/database/row-copies.ts';
 import { openLines, partsOf } from './line-hash.ts';
 import type { Manifest } from './manifest.ts';
 import type { Database, Keeping } from './places.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cell } from '../../http/row-copies.ts';
+import type { Cell } from '../../http/database/row-copies.ts';
 import type { Hashed } from './manifest.ts';
 
 /** Writes rows as lines of JSON and hashes what it writes. */

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getPlatformProxy, unstable_readConfig } from 'wrangler';
-import { ENVIRONMENTS, type Environment } from '../environments.ts';
+import { ENVIRONMENTS, type Environment } from '../settings/environments.ts';
 import { isPortFree } from '../is-port-free.ts';
-import { migrate } from '../migrate.db.ts';
+import { migrate } from '../database/migrate.db.ts';
 import { openPlatform } from '../platform.ts';
-import { localVariables } from '../variables.ts';
+import { localVariables } from '../settings/variables.ts';
 import type { Bucket, Database, Deployment } from './places.ts';
 
 const BUILT = 'dist/vouch/index.js';

@@ -1,5 +1,5 @@
-import { ROOM_TABLES, type RoomTable } from '../../contract/room-copies.ts';
-import { type Cell, readCopies, type RowCopies } from '../../http/row-copies.ts';
+import { ROOM_TABLES, type RoomTable } from '../../contract/staff/room-copies.ts';
+import { type Cell, readCopies, type RowCopies } from '../../http/database/row-copies.ts';
 import { openLines, partsOf } from './line-hash.ts';
 import type { Manifest } from './manifest.ts';
 import type { Deployment, Keeping } from './places.ts';

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from '../environments.ts';
+import { ENVIRONMENTS } from '../settings/environments.ts';
 import type { Machine } from './run-deploy.ts';
 import {
   contractStep,
@@ -16,14 +16,14 @@ const NO_DATABASE = /^0{8}-/;
 /** A reserved domain, at which nothing can be deployed. */
 const RESERVED = /\.test$/;
 
-/** What somebody still has to write into worker/local/environments.ts before an environment can be deployed, as sentences. */
+/** What somebody still has to write into worker/local/settings/environments.ts before an environment can be deployed, as sentences. */
 export function unfinished({ databaseId, site }: { databaseId: string; site: string }): string[] {
   return [
     ...(NO_DATABASE.test(databaseId)
-      ? ['databaseId is empty. Make the database (docs/operations.md) and write its id into worker/local/environments.ts.']
+      ? ['databaseId is empty. Make the database (docs/operations.md) and write its id into worker/local/settings/environments.ts.']
       : []),
     ...(RESERVED.test(new URL(site).hostname)
-      ? ['SITE_URL is a placeholder. Write the address that people open into worker/local/environments.ts.']
+      ? ['SITE_URL is a placeholder. Write the address that people open into worker/local/settings/environments.ts.']
       : []),
   ];
 }

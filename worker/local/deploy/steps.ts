@@ -1,4 +1,4 @@
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../settings/environments.ts';
 import type { Phases } from './migration-phases.ts';
 
 /** One command of a deployment. `name` says what it is for. */
@@ -38,7 +38,7 @@ export interface Wanted {
 
 /** What runs on this machine and needs no network: a rehearsal runs these, and a deployment runs them first. */
 export const prepareSteps = ({ environment }: Pick<Wanted, 'environment'>): DeployStep[] => [
-  { name: 'check the sources', command: 'node', args: ['test/support/check.ts'] },
+  { name: 'check the sources', command: 'node', args: ['test/support/run/check.ts'] },
   {
     name: `build for ${environment}, with source maps`,
     command: 'vite',

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 import { emitAccount, findAccount, setCapability } from './accounts.ts';
-import { book } from './balance.ts';
+import { book } from './money/balance.ts';
 import { findSession } from './checkout.ts';
 import type { Core } from './core.ts';
-import { closeDispute, openDispute } from './disputes.ts';
+import { closeDispute, openDispute } from './money/disputes.ts';
 import { cancel, findCharge, makeIntent, tryCard } from './intents.ts';
 import type { Dispute, Intent, Refund, Session } from './objects.ts';
-import { failRefund } from './refunds.ts';
+import { failRefund } from './money/refunds.ts';
 
 /** The card with which somebody pays. Without a fingerprint it is a new one. */
 interface Paying {

@@ -1,4 +1,4 @@
-import { book, cardFee } from './balance.ts';
+import { book, cardFee } from './money/balance.ts';
 import type { Core } from './core.ts';
 import type { Charge, Intent, StoredSession } from './objects.ts';
 import { missing, Refusal } from './refusal.ts';

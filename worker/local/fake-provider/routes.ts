@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { accountView, createAccount, createLink } from './accounts.ts';
-import { balanceOf } from './balance.ts';
+import { balanceOf } from './money/balance.ts';
 import { createSession, expireSession, findSession } from './checkout.ts';
 import type { Core } from './core.ts';
-import { findDispute, updateDispute } from './disputes.ts';
+import { findDispute, updateDispute } from './money/disputes.ts';
 import { checked, Expand, Paged, Whole } from './inputs.ts';
 import { cancel, capture, findIntent } from './intents.ts';
 import { expanded, pageOf, relatedTo } from './lists.ts';
-import { createRefund } from './refunds.ts';
+import { createRefund } from './money/refunds.ts';
 import { Refusal } from './refusal.ts';
-import { createReversal, createTransfer, findTransfer } from './transfers.ts';
+import { createReversal, createTransfer, findTransfer } from './money/transfers.ts';
 
 /** What a route needs: the id in the path, and the parameters of the query or the body. */
 interface Call {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { hostOf, isLoopback } from '../../http/loopback.ts';
 import { LostAnswer } from './api.ts';
 import { type Fake, makeFake } from './fake.ts';
-import { answerPage } from './pages.ts';
+import { answerPage } from './pages/pages.ts';
 
 /** How often waiting webhooks are sent, in ms. */
 const PUMP_MS = 200;

@@ -1,9 +1,9 @@
 import { initSync, type MeasuredTextRun, Renderer, type TextNode } from '@takumi-rs/wasm';
 import wasm from '@takumi-rs/wasm/auto';
-import { BRAND } from '../../contract/brand.ts';
-import { eventDateParts } from '../../contract/event-time.ts';
-import { displayCity } from '../../contract/places.ts';
-import type { PreviewEvent } from '../../contract/preview-path.ts';
+import { BRAND } from '../../contract/text/brand.ts';
+import { eventDateParts } from '../../contract/time/event-time.ts';
+import { displayCity } from '../../contract/nights/places.ts';
+import type { PreviewEvent } from '../../contract/nights/preview-path.ts';
 import { fontsFor } from './fonts.ts';
 import { asLine, asTitle, directionOf, lineHeightOf } from './lettering.ts';
 import { posterSvg } from './poster-svg.ts';

@@ -1,4 +1,4 @@
-import { printOf } from '../../contract/poster-print.ts';
+import { printOf } from '../../contract/nights/poster-print.ts';
 
 /** The poster of a title as an SVG of `width` × `height` pixels, its right edge torn along a perforation in the colour `ink`. */
 export function posterSvg(title: string, { width, height, ink }: { width: number; height: number; ink: string }): string {

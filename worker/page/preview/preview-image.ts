@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { hc } from 'hono/client';
 import type { Api } from '../../app.ts';
-import { previewVersion } from '../../contract/preview-path.ts';
+import { previewVersion } from '../../contract/nights/preview-path.ts';
 import type { AppEnv } from '../../context.ts';
-import { eventNotFound } from '../../http/errors.ts';
-import { previewName } from '../../http/image-store.ts';
+import { eventNotFound } from '../../http/answers/errors.ts';
+import { previewName } from '../../http/shared/image-store.ts';
 
 const FILE = /^\/og\/([a-z0-9-]+)-([0-9a-z]+)\.png$/;
 const A_YEAR = 'public, max-age=31536000, immutable';

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { createdAt, instant, uuidKey } from '../columns.ts';
+import { payments } from '../trade/money/payments.ts';
+
+/**
+ * The pass of one bought ticket, bound to the key of one phone. `position` counts the tickets of a request from 1. A ticket has one valid
+ * pass: when the buyer takes the passes to another phone, the old ones get `voided_at` and stay as the record of that. `device_key` is the
+ * phone's public key in hex.
+ */
+export const passes = sqliteTable(
+  'passes',
+  {
+    id: uuidKey(),
+    request_id: text()
+      .notNull()
+      .references(() => payments.request_id),
+    position: integer().notNull(),
+    device_key: text().notNull(),
+    voided_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('passes_valid')
+      .on(t.request_id, t.position)
+      .where(sql`voided_at is null`),
+    index('passes_request').on(t.request_id),
+    check('passes_position', sql`position between 1 and 20`),
+    check('passes_device_key', sql`length(device_key) = 64`),
+  ],
+);
+
+export type Pass = typeof passes.$inferSelect;

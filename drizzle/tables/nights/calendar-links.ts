@@ -1,0 +1,16 @@
+import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { createdAt } from '../columns.ts';
+import { profiles } from '../people/profiles.ts';
+
+/** The secret address of a person's calendar. Only a hash of its token is stored. A person has at most one. */
+export const calendarLinks = sqliteTable(
+  'calendar_links',
+  {
+    user_id: text()
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    token_hash: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [uniqueIndex('calendar_links_token').on(t.token_hash)],
+);

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { OPEN_END_MS } from '../../open-end.ts';
+import { instant } from '../columns.ts';
+import { events } from './events.ts';
+
+/** A card's `place` is the minute of its start (UTC) times this number, plus the row number of its event. */
+export const PLACES_IN_A_MINUTE = 2 ** 25;
+/** A card's `price_place` is its price in dollars times this number, plus its place, minus 2^63. So its low bits are the place. */
+export const PLACES_AT_A_PRICE = 2 ** 51;
+
+/**
+ * What the lists show of a published event: a copy of the event and its venue, so that a list reads one row for each card. Triggers alone
+ * write it. A card whose event is over is deleted by the cron job. `place` orders the cards by start, `price_place` by price, then by
+ * start; a missing price is the highest. `tickets` counts the tickets on sale whose price is in the band, and `from_cents` is the lowest of
+ * their prices. `pair_cents` is the lowest price at which one listing has two tickets or more. `city_key` is the city for the filter, where Brooklyn is New York.
+ */
+export const eventCards = sqliteTable(
+  'event_cards',
+  {
+    place: integer().primaryKey(),
+    event_id: text()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    slug: text().notNull(),
+    description: text(),
+    start_at: instant().notNull(),
+    end_at: instant(),
+    publish_at: instant(),
+    age_policy: text().notNull(),
+    image_url: text(),
+    focus_x: integer().notNull(),
+    focus_y: integer().notNull(),
+    tags: text({ mode: 'json' }).notNull().$type<string[]>(),
+    ticket_price_cents: integer(),
+    venue_id: text().notNull(),
+    venue_name: text().notNull(),
+    venue_city: text().notNull(),
+    city_key: text().notNull(),
+    band_min_cents: integer().notNull(),
+    band_max_cents: integer().notNull(),
+    tickets: integer().notNull(),
+    from_cents: integer(),
+    pair_cents: integer(),
+    over_at: instant()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`coalesce(end_at, start_at + ${OPEN_END_MS})`), { mode: 'virtual' }),
+    price_place: integer()
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(
+          `coalesce(min((coalesce(from_cents, ticket_price_cents) + 50) / 100, 4094), 4095) * ${PLACES_AT_A_PRICE} + place - 9223372036854775807 - 1`,
+        ),
+        { mode: 'virtual' },
+      ),
+  },
+  (t) => [
+    uniqueIndex('event_cards_event').on(t.event_id),
+    index('event_cards_over').on(t.over_at),
+    index('event_cards_venue').on(t.venue_id, t.place),
+  ],
+);

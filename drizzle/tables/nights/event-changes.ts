@@ -1,0 +1,31 @@
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instant } from '../columns.ts';
+import { events } from './events.ts';
+
+/** What people know of an event: when and where it is, and whether it takes place. `start_at` is UTC ms. */
+export interface ToldEvent {
+  is_published: boolean;
+  is_cancelled: boolean;
+  start_at: number;
+  venue: { name: string; name_key: string; address: string | null; city: string; city_key: string };
+}
+
+/**
+ * An event that has changed since people were last told of it. `told` is what they know. Triggers write the row, so that no writer can
+ * forget it, and further changes keep `told`. The people concerned get one mail after `due_at`. It is null while there is nothing to tell,
+ * for example while a draft is edited.
+ */
+export const eventChanges = sqliteTable(
+  'event_changes',
+  {
+    event_id: text()
+      .primaryKey()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    told: text({ mode: 'json' }).notNull().$type<ToldEvent>(),
+    first_at: instant().notNull(),
+    due_at: instant(),
+  },
+  (t) => [index('event_changes_due').on(t.due_at)],
+);
+
+export type EventChange = typeof eventChanges.$inferSelect;

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { createdAt, uuidKey } from '../columns.ts';
+import { events } from './events.ts';
+
+/**
+ * A guest whom a manager put on the guest list of an event, with the places that are kept for them. `name_key` is the name without regard
+ * to case and spaces. A name is on the list once.
+ */
+export const eventGuests = sqliteTable(
+  'event_guests',
+  {
+    id: uuidKey(),
+    event_id: text()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    name_key: text().notNull(),
+    places: integer().notNull(),
+    created_by: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [uniqueIndex('event_guests_name').on(t.event_id, t.name_key), check('event_guests_places', sql`places between 1 and 20`)],
+);

@@ -1,0 +1,19 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { createdAt, uuidKey } from '../columns.ts';
+
+/**
+ * Events that were planned together. Each of them is an ordinary event. The creator chooses the idempotency key, and
+ * `idempotency_body` holds what must be the same when the key is repeated. `size` is the number of events at the beginning.
+ */
+export const eventSeries = sqliteTable(
+  'event_series',
+  {
+    id: uuidKey(),
+    created_by: text().notNull(),
+    size: integer().notNull(),
+    idempotency_key: text().notNull(),
+    idempotency_body: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [uniqueIndex('event_series_key').on(t.created_by, t.idempotency_key)],
+);

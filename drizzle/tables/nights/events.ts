@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { LONGEST_NIGHT_MS } from '../../open-end.ts';
+import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT, MOST_MAX_PCT } from '../../vocabulary.ts';
+import { createdAt, instant, uuidKey } from '../columns.ts';
+import { eventSeries } from './event-series.ts';
+import { profiles } from '../people/profiles.ts';
+import { venues } from './venues/venues.ts';
+
+/** The time (UTC ms) and the venue that an event had before it moved. */
+export interface MovedFrom {
+  start_at: number;
+  venue_name: string;
+}
+
+/** A guarded edit that one admin has asked for, and that another one makes by asking for the same. Times are UTC ms. */
+export interface AskedEdit {
+  by: string;
+  at: number;
+  start_at: number;
+  venue_id: string;
+  is_cancelled: boolean;
+}
+
+/**
+ * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct` percent above it.
+ * `name_key` is the title without regard to case and spaces: feeds without ids name the event by it. `edited_fields` names the fields that a
+ * person has edited; feeds no longer change them. A published event stays hidden until `publish_at`; null means that it is public at once
+ * (`event-public.ts`). `focus_x` and `focus_y` are the point of the picture, in percent from its left and top edge, that a cropped picture
+ * still shows. Triggers on `listings` keep `listing_count`, the number of active listings. Triggers on `payments`
+ * keep `has_sales`: a card is authorised or charged for its tickets, so its edits are guarded. A cancelled event (`cancelled_at`) stays
+ * published, and nothing is sold there. `moved_at` is when people were last told of another time or venue, and `moved_from` is what they
+ * had been told before. A trigger writes a row of `event_changes` when a time, the venue, the publication or the cancellation changes.
+ */
+export const events = sqliteTable(
+  'events',
+  {
+    id: uuidKey(),
+    title: text().notNull(),
+    slug: text().notNull(),
+    name_key: text().notNull(),
+    venue_id: text()
+      .notNull()
+      .references(() => venues.id),
+    description: text(),
+    start_at: instant().notNull(),
+    end_at: instant(),
+    age_policy: text().notNull().default(DEFAULT_AGE_POLICY),
+    image_url: text(),
+    focus_x: integer().notNull().default(50),
+    focus_y: integer().notNull().default(50),
+    tags: text({ mode: 'json' })
+      .notNull()
+      .$type<string[]>()
+      .default(sql`'[]'`),
+    source: text().notNull(),
+    external_id: text(),
+    is_published: integer({ mode: 'boolean' }).notNull().default(true),
+    publish_at: instant(),
+    cancelled_at: instant(),
+    cancel_reason: text(),
+    moved_at: instant(),
+    moved_from: text({ mode: 'json' }).$type<MovedFrom>(),
+    series_id: text().references(() => eventSeries.id, { onDelete: 'set null' }),
+    organizer_id: text().references(() => profiles.id, { onDelete: 'set null' }),
+    ticket_price_cents: integer(),
+    price_max_cents: integer(),
+    price_min_pct: integer().notNull().default(DEFAULT_MIN_PCT),
+    price_max_pct: integer().notNull().default(DEFAULT_MAX_PCT),
+    listing_count: integer().notNull().default(0),
+    has_sales: integer({ mode: 'boolean' }).notNull().default(false),
+    asked_edit: text({ mode: 'json' }).$type<AskedEdit>(),
+    edited_fields: text({ mode: 'json' })
+      .notNull()
+      .$type<string[]>()
+      .default(sql`'[]'`),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('events_slug').on(t.slug),
+    uniqueIndex('events_external')
+      .on(t.source, t.external_id)
+      .where(sql`external_id is not null`),
+    uniqueIndex('events_title_venue_start')
+      .on(t.name_key, t.venue_id, t.start_at)
+      .where(sql`external_id is null`),
+    index('events_published_start').on(t.is_published, t.start_at, t.id),
+    index('events_start').on(t.start_at, t.id),
+    index('events_organizer_start').on(t.organizer_id, t.start_at, t.id),
+    index('events_venue_start').on(t.venue_id, t.start_at),
+    index('events_series').on(t.series_id, t.start_at),
+    index('events_image').on(t.image_url),
+    check('events_age_policy_length', sql`length(age_policy) between 1 and 40`),
+    check('events_end_after_start', sql`end_at is null or end_at >= start_at`),
+    check('events_longest', sql`end_at is null or end_at <= start_at + ${sql.raw(String(LONGEST_NIGHT_MS))}`),
+    check('events_price', sql`ticket_price_cents is null or ticket_price_cents between 0 and 100000000`),
+    check('events_price_max', sql`price_max_cents is null or price_max_cents between 0 and 100000000`),
+    check(
+      'events_band',
+      sql`price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= ${sql.raw(String(MOST_MAX_PCT))}`,
+    ),
+    check('events_cancel_reason', sql`cancel_reason is null or (cancelled_at is not null and length(cancel_reason) <= 500)`),
+    check('events_moved', sql`(moved_at is null) = (moved_from is null)`),
+    check('events_focus', sql`focus_x in (0, 25, 50, 75, 100) and focus_y in (0, 25, 50, 75, 100)`),
+    check('events_tags', sql`json_valid(tags) and json_array_length(tags) <= 3`),
+    check('events_listing_count', sql`listing_count >= 0`),
+  ],
+);
+
+export type Event = typeof events.$inferSelect;
+export type NewEvent = typeof events.$inferInsert;

@@ -1,0 +1,19 @@
+import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { createdAt } from '../columns.ts';
+import { events } from './events.ts';
+import { profiles } from '../people/profiles.ts';
+
+/** A seller who could not list tickets because the event has no face value. The seller is told once it is set; then the row is deleted. */
+export const faceValueAsks = sqliteTable(
+  'face_value_asks',
+  {
+    event_id: text()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.event_id, t.seller_id] })],
+);

@@ -1,0 +1,27 @@
+import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instant } from '../columns.ts';
+import { events } from './events.ts';
+import { venues } from './venues/venues.ts';
+
+/**
+ * The name by which a feed without ids knows an event: title, venue and start as they were sent, without regard to case and spaces. A
+ * person may have edited the event since, and several feeds may use different names for it.
+ */
+export const feedEvents = sqliteTable(
+  'feed_events',
+  {
+    name_key: text().notNull(),
+    venue_id: text()
+      .notNull()
+      .references(() => venues.id),
+    start_at: instant().notNull(),
+    event_id: text()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.name_key, t.venue_id, t.start_at] }),
+    index('feed_events_event').on(t.event_id),
+    index('feed_events_venue').on(t.venue_id),
+  ],
+);

@@ -1,0 +1,13 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { createdAt } from '../columns.ts';
+
+/** An uploaded image, stored in R2 under `{key}/{width}.{format}`. `width` and `height` are those of the original, in pixels. */
+export const images = sqliteTable('images', {
+  key: text().primaryKey(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  uploaded_by: text(),
+  created_at: createdAt(),
+});
+
+export type Image = typeof images.$inferSelect;

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { createdAt, uuidKey } from '../columns.ts';
+
+/**
+ * One delivery of the ingestion webhook. `webhook_id` is the source that the feed's secret is bound to, `=`, and the webhook-id. One that was
+ * seen before with the same body answers its first `response`. It is kept for 30 days, with `body_digest`, the SHA-256 of the body in hex.
+ * `sender_id` is the person who sent it; null for a feed.
+ */
+export const ingestDeliveries = sqliteTable(
+  'ingest_deliveries',
+  {
+    id: uuidKey(),
+    webhook_id: text(),
+    body_digest: text(),
+    sender_id: text(),
+    source: text(),
+    status: integer().notNull(),
+    response: text().notNull(),
+    created: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    error: text(),
+    duration_ms: integer().notNull(),
+    received_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('ingest_deliveries_webhook').on(t.webhook_id),
+    index('ingest_deliveries_received').on(t.received_at),
+    index('ingest_deliveries_sender').on(t.sender_id, t.received_at),
+    index('ingest_deliveries_known')
+      .on(t.received_at)
+      .where(sql`webhook_id is not null`),
+  ],
+);
+
+export type IngestDelivery = typeof ingestDeliveries.$inferSelect;

@@ -1,0 +1,25 @@
+import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { createdAt } from '../columns.ts';
+import { profiles } from '../people/profiles.ts';
+
+/** The reminder mail of a person for the events of one New York date (`yyyy-mm-dd`). The key makes it the only one. */
+export const reminders = sqliteTable(
+  'reminders',
+  {
+    day: text().notNull(),
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    outbox_id: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.user_id] }), index('reminders_user').on(t.user_id)],
+);
+
+/** A person who wants no reminder mails. */
+export const reminderOptOuts = sqliteTable('reminder_opt_outs', {
+  user_id: text()
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  created_at: createdAt(),
+});

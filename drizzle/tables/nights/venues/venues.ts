@@ -1,0 +1,28 @@
+import { sqliteTable, text, uniqueIndex, index } from 'drizzle-orm/sqlite-core';
+import { createdAt, uuidKey } from '../../columns.ts';
+
+/** A venue. Feeds name it by `name_key` and `city_key`: name and city without regard to case and spaces. */
+export const venues = sqliteTable(
+  'venues',
+  {
+    id: uuidKey(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    name_key: text().notNull(),
+    city_key: text().notNull(),
+    address: text(),
+    city: text().notNull(),
+    state: text(),
+    image_url: text(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('venues_slug').on(t.slug),
+    uniqueIndex('venues_name_city').on(t.name_key, t.city_key),
+    index('venues_name').on(t.name),
+  ],
+);
+
+export type Venue = typeof venues.$inferSelect;
+export type NewVenue = typeof venues.$inferInsert;

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { CONFIRM_MAILS, WAITLIST_STATUSES } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { events } from './events.ts';
+import { profiles } from '../people/profiles.ts';
+
+/**
+ * One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address in lower case.
+ * `applicant_id` is the account that sent the entry and had proven this address. It is null if anybody may have sent the form.
+ * `confirmed_at` is when that account joined, or the button in the mail to the address was pressed. Before it the entry counts for nothing.
+ * The person asks for `places`, all or none of them. `missed` counts the offers of tickets in a row that the person left unanswered. After
+ * two they are offered none, until they answer the mail of `asked_at`, whether they still want to come. `takes_messages`: they want the mails of organizers. A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the person knows until then.
+ */
+export const waitlist = sqliteTable(
+  'waitlist',
+  {
+    id: uuidKey(),
+    event_id: text().references(() => events.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    email: text().notNull(),
+    email_key: text().notNull(),
+    applicant_id: text().references(() => profiles.id, { onDelete: 'set null' }),
+    phone: text().notNull(),
+    instagram: text().notNull(),
+    school: text().notNull(),
+    status: text({ enum: WAITLIST_STATUSES }).notNull().default('pending'),
+    note: text(),
+    places: integer().notNull().default(1),
+    told_status: text({ enum: WAITLIST_STATUSES }),
+    tell_at: instant(),
+    missed: integer().notNull().default(0),
+    asked_at: instant(),
+    takes_messages: integer({ mode: 'boolean' }).notNull().default(true),
+    confirmed_at: instant(),
+    confirm_mail: text({ enum: CONFIRM_MAILS }).notNull().default('none'),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('waitlist_event_email')
+      .on(t.event_id, t.email_key)
+      .where(sql`event_id is not null`),
+    uniqueIndex('waitlist_product_email')
+      .on(t.email_key)
+      .where(sql`event_id is null`),
+    index('waitlist_applicant').on(t.applicant_id),
+    index('waitlist_email').on(t.email_key, t.created_at),
+    index('waitlist_unconfirmed')
+      .on(t.created_at)
+      .where(sql`confirmed_at is null`),
+    index('waitlist_confirm_due')
+      .on(t.created_at)
+      .where(sql`confirm_mail = 'due'`),
+    index('waitlist_event_created').on(t.event_id, t.created_at, t.id),
+    index('waitlist_event_status_created').on(t.event_id, t.status, t.created_at, t.id),
+    index('waitlist_status_created').on(t.status, t.created_at, t.id),
+    index('waitlist_created').on(t.created_at, t.id),
+    index('waitlist_tell')
+      .on(t.tell_at)
+      .where(sql`tell_at is not null`),
+    index('waitlist_missed')
+      .on(t.id)
+      .where(sql`missed >= 2 and asked_at is null`),
+    check('waitlist_places', sql`places between 1 and 6`),
+    check('waitlist_tell', sql`(tell_at is null) = (told_status is null)`),
+    check('waitlist_decided_is_confirmed', sql`status = 'pending' or confirmed_at is not null`),
+    check('waitlist_confirm_mail_known', oneOf(t.confirm_mail, CONFIRM_MAILS)),
+    check('waitlist_status_known', oneOf(t.status, WAITLIST_STATUSES)),
+  ],
+);
+
+export type WaitlistEntry = typeof waitlist.$inferSelect;
+export type NewWaitlistEntry = typeof waitlist.$inferInsert;

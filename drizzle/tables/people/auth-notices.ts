@@ -1,0 +1,29 @@
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { authUsers } from './auth-users.ts';
+import { createdAt, instant, uuidKey } from '../columns.ts';
+
+/**
+ * A mail that told an owner of a change of the password, address, phone, factors or identities. It was sent to `address`. `hash` is the
+ * SHA-256 of the token of its link "This wasn't me". `used_at` is the time at which the link was used; it works once.
+ */
+export const authNotices = sqliteTable(
+  'auth_notices',
+  {
+    id: uuidKey(),
+    user_id: text()
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    hash: text().notNull(),
+    used_at: instant(),
+    expires_at: instant().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('auth_notices_hash').on(t.hash),
+    index('auth_notices_user').on(t.user_id, t.used_at),
+    index('auth_notices_expiry').on(t.expires_at),
+  ],
+);
+
+export type AuthNotice = typeof authNotices.$inferSelect;

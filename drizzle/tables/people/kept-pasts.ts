@@ -1,0 +1,29 @@
+import { check, index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { SHARED_MARK_KINDS } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf } from '../columns.ts';
+import { profiles } from './profiles.ts';
+
+/**
+ * A mark of a deleted account that had a past: an open failure, a suspension, a ban, frozen vouches, or sales whose money a bank can still take
+ * back. `past_id` is the account; its debts, failures and suspension stay stored under this id. A new account with one of the marks
+ * inherits the past: the views of `triggers/kept-pasts.sql` say whose. A trigger writes the rows when the account is deleted.
+ */
+export const keptPasts = sqliteTable(
+  'kept_pasts',
+  {
+    past_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    kind: text({ enum: SHARED_MARK_KINDS }).notNull(),
+    mark_hash: text().notNull(),
+    banned_until: instant(),
+    vouches_frozen_until: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.past_id, t.kind, t.mark_hash] }),
+    index('kept_pasts_mark').on(t.mark_hash),
+    index('kept_pasts_created').on(t.created_at),
+    check('kept_pasts_kind_known', oneOf(t.kind, SHARED_MARK_KINDS)),
+  ],
+);

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { VOUCH_STATUSES, VOUCH_WAYS } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { profiles } from './profiles.ts';
+
+/**
+ * One student vouches for another. The rows are also the tree of invitations, so a revoked vouch stays, and a vouch by link stays for two years after
+ * its voucher has deleted the account.
+ */
+export const vouches = sqliteTable(
+  'vouches',
+  {
+    id: uuidKey(),
+    voucher_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    vouchee_id: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    way: text({ enum: VOUCH_WAYS }).notNull(),
+    status: text({ enum: VOUCH_STATUSES }).notNull().default('live'),
+    ended_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('vouches_live')
+      .on(t.voucher_id, t.vouchee_id)
+      .where(sql`status = 'live'`),
+    index('vouches_given').on(t.voucher_id, t.created_at),
+    index('vouches_got').on(t.vouchee_id, t.created_at),
+    index('vouches_revoked')
+      .on(t.ended_at)
+      .where(sql`status = 'revoked'`),
+    check('vouches_not_self', sql`voucher_id <> vouchee_id`),
+    check('vouches_ended', sql`(status = 'live') = (ended_at is null)`),
+    check('vouches_way_known', oneOf(t.way, VOUCH_WAYS)),
+    check('vouches_status_known', oneOf(t.status, VOUCH_STATUSES)),
+  ],
+);
+
+/** A personal link with which one person accepts a vouch. Only its hash is kept. */
+export const vouchLinks = sqliteTable(
+  'vouch_links',
+  {
+    token_hash: text().primaryKey(),
+    voucher_id: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    expires_at: instant().notNull(),
+    used_at: instant(),
+    vouch_id: text().references(() => vouches.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+  },
+  (t) => [index('vouch_links_voucher').on(t.voucher_id, t.created_at), index('vouch_links_expiry').on(t.expires_at)],
+);
+
+/**
+ * Until `until`, no vouch that the person gave counts, because somebody for whom they vouch has lost a case of fraud. `cause` is that request. A trigger
+ * writes it.
+ */
+export const vouchFreezes = sqliteTable(
+  'vouch_freezes',
+  {
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    cause: text().notNull(),
+    until: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.cause] })],
+);
+
+export type Vouch = typeof vouches.$inferSelect;
+export type NewVouch = typeof vouches.$inferInsert;

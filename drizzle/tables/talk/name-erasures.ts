@@ -1,0 +1,12 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { createdAt } from '../columns.ts';
+
+/**
+ * A deleted account whose name the chat rooms still have to forget. `event_place` is the rowid of the last event whose room has forgotten it. The
+ * row goes with the last room.
+ */
+export const nameErasures = sqliteTable(
+  'name_erasures',
+  { user_id: text().primaryKey(), event_place: integer().notNull().default(0), created_at: createdAt() },
+  (t) => [index('name_erasures_place').on(t.event_place)],
+);

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { OUTBOX_CHANNELS, OUTBOX_PURPOSES, OUTBOX_STATUSES } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { mailContents } from './mail-contents.ts';
+
+/**
+ * A mail or text message to send. The row is written in the transaction of its cause; then a queue message names it. `sealed` is the
+ * encrypted content, so that a copy of the database shows no code that still works. A mail to many people has its content in
+ * `mail_contents` instead.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: uuidKey(),
+    channel: text({ enum: OUTBOX_CHANNELS }).notNull(),
+    recipient: text().notNull(),
+    purpose: text({ enum: OUTBOX_PURPOSES }).notNull().default('product'),
+    sealed: text(),
+    content_id: text().references(() => mailContents.id),
+    status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    last_error: text(),
+    provider_id: text(),
+    sent_at: instant(),
+    /** When to try again after a quota or a ceiling was used up. Null otherwise. */
+    retry_at: instant(),
+    /** When the code in the message expires; after that it is no longer sent. Null for a message without a code. */
+    expires_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('outbox_status_created').on(t.status, t.created_at),
+    index('outbox_retry')
+      .on(t.retry_at)
+      .where(sql`retry_at is not null`),
+    index('outbox_recipient').on(t.recipient, t.created_at),
+    index('outbox_content')
+      .on(t.content_id)
+      .where(sql`content_id is not null`),
+    check('outbox_one_content', sql`(sealed is null) <> (content_id is null)`),
+    check('outbox_channel_known', oneOf(t.channel, OUTBOX_CHANNELS)),
+    check('outbox_purpose_known', oneOf(t.purpose, OUTBOX_PURPOSES)),
+    check('outbox_status_known', oneOf(t.status, OUTBOX_STATUSES)),
+  ],
+);
+
+export type OutboxRow = typeof outbox.$inferSelect;
+export type NewOutboxRow = typeof outbox.$inferInsert;

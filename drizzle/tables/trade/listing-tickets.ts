@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { CODE_FORMATS } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { events } from '../nights/events.ts';
+import { listings } from './listings.ts';
+import { profiles } from '../people/profiles.ts';
+import { ticketFiles } from './ticket-files.ts';
+import { ticketRequests } from './ticket-requests.ts';
+
+/**
+ * One ticket of a listing of kind `file`. `code_hmac` is a keyed hash of the code on it, and `content_hmac` one of the bytes of its file: neither
+ * is live twice for an event, because nobody but the seller has read the code. A ticket is live
+ * until `freed_at`, when it left sale unsold. A trigger gives tickets to a request when the request is accepted, and frees those of a listing that
+ * is taken off sale. `shown_at` is when the buyer first opened the file. `matched_at` is when the buyer's phone read the same code in it.
+ */
+export const listingTickets = sqliteTable(
+  'listing_tickets',
+  {
+    id: uuidKey(),
+    listing_id: text()
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    event_id: text()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    file_id: text()
+      .notNull()
+      .unique()
+      .references(() => ticketFiles.id),
+    code_hmac: text().notNull(),
+    content_hmac: text(),
+    code_format: text({ enum: CODE_FORMATS }).notNull(),
+    request_id: text().references(() => ticketRequests.id),
+    shown_at: instant(),
+    matched_at: instant(),
+    freed_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('listing_tickets_code')
+      .on(t.event_id, t.code_hmac)
+      .where(sql`freed_at is null`),
+    uniqueIndex('listing_tickets_content')
+      .on(t.event_id, t.content_hmac)
+      .where(sql`freed_at is null`),
+    index('listing_tickets_listing').on(t.listing_id, t.request_id),
+    index('listing_tickets_request')
+      .on(t.request_id)
+      .where(sql`request_id is not null`),
+    // A ticket that was given to a request leaves it only if the event was cancelled and the buyer has not seen it.
+    check('listing_tickets_freed', sql`freed_at is null or request_id is null or shown_at is null`),
+    check('listing_tickets_format_known', oneOf(t.code_format, CODE_FORMATS)),
+  ],
+);
+
+export type ListingTicket = typeof listingTickets.$inferSelect;
+export type NewListingTicket = typeof listingTickets.$inferInsert;

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { HANDOVER_KINDS, LISTING_STATUSES } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { events } from '../nights/events.ts';
+import { profiles } from '../people/profiles.ts';
+
+/**
+ * Spare tickets of one seller for one event. `quantity` is the number that can still be requested, `held` the number that pending requests
+ * hold. Triggers on `ticket_requests` keep both, and the statuses `active`, `reserved` and `sold`. `idempotency_key` is the seller's key for
+ * the listing. `idempotency_body` is what was first sent with it, because quantity and price change later. An `is_instant` listing is sold as
+ * soon as a buyer's card is authorised, without an answer of the seller. `handover_kind` is null for a listing that was made while hand-overs
+ * were off. A listing of kind `file` has a row in `listing_tickets` for each ticket. Its files are shown from a day before the doors, or at
+ * once if `shows_at_once`. While `waitlist_first`, the tickets are offered to the waitlist, and nobody else can request them. Until
+ * `mutuals_until`, only mutuals of the seller can.
+ */
+export const listings = sqliteTable(
+  'listings',
+  {
+    id: uuidKey(),
+    event_id: text()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    quantity: integer().notNull(),
+    held: integer().notNull().default(0),
+    ask_price_cents: integer().notNull(),
+    status: text({ enum: LISTING_STATUSES }).notNull().default('draft'),
+    is_instant: integer({ mode: 'boolean' }).notNull().default(false),
+    handover_kind: text({ enum: HANDOVER_KINDS }),
+    shows_at_once: integer({ mode: 'boolean' }).notNull().default(false),
+    waitlist_first: integer({ mode: 'boolean' }).notNull().default(false),
+    mutuals_until: instant(),
+    idempotency_key: text(),
+    idempotency_body: text(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('listings_event_status_price').on(t.event_id, t.status, t.ask_price_cents, t.created_at, t.id),
+    index('listings_event_pairs')
+      .on(t.event_id, t.status, t.ask_price_cents)
+      .where(sql`quantity > 1`),
+    uniqueIndex('listings_key').on(t.seller_id, t.idempotency_key),
+    index('listings_waitlist_first')
+      .on(t.event_id)
+      .where(sql`waitlist_first = 1`),
+    index('listings_seller').on(t.seller_id, t.created_at),
+    check('listings_key_with_body', sql`(idempotency_key is null) = (idempotency_body is null)`),
+    check('listings_quantity', sql`quantity >= 0 and held >= 0`),
+    check('listings_price', sql`ask_price_cents between 0 and 100000000`),
+    check('listings_kind_known', sql`handover_kind is null or ${oneOf(t.handover_kind, HANDOVER_KINDS)}`),
+    check('listings_status_known', oneOf(t.status, LISTING_STATUSES)),
+  ],
+);
+
+export type Listing = typeof listings.$inferSelect;
+export type NewListing = typeof listings.$inferInsert;

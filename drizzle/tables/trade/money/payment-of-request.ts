@@ -1,0 +1,98 @@
+import { type GetColumnData, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type {
+  HoldReason,
+  ProblemDecider,
+  ProblemHold,
+  ProblemKind,
+  ProblemStatus,
+  RefundReason,
+  RefundStatus,
+} from '../../../vocabulary.ts';
+import { named } from '../../columns.ts';
+import { handovers } from '../handovers.ts';
+import { payments } from './payments.ts';
+import { heldBecause } from './payout-holds.ts';
+import { payouts } from './payouts.ts';
+
+/** The same as `named`, for a table that may have no row for a request. */
+export function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
+  const entries = Object.entries(named(prefix, columns));
+  return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]> | null> };
+}
+
+/** What goes back to the buyer: the sum of the refunds, the status of the slowest one, and the reason of the newest one. */
+export interface RefundOfRequest {
+  amount_cents: number;
+  status: Exclude<RefundStatus, 'asked' | 'dropped'>;
+  because: RefundReason;
+}
+
+/** The newest problem of a request. Times are UTC ms. */
+export interface ReportedProblem {
+  kind: ProblemKind;
+  text: string;
+  status: ProblemStatus;
+  decide_by: number;
+  ruled_by: ProblemDecider | null;
+  held_because: ProblemHold | null;
+  seller_text: string | null;
+  seller_answered_at: number | null;
+}
+
+// The subqueries are evaluated for charged payments only, so that other requests cost no reads.
+const refund = sql`iif(${payments.captured_at} is null, null, (
+  select json_object('amount_cents', sum(back.amount_cents), 'because', back.reason, 'at', max(back.created_at),
+    'status', iif(sum(back.status = 'stuck') > 0, 'stuck', iif(sum(back.status = 'due') > 0, 'due', 'sent')))
+  from refunds as back where back.request_id = ${payments.request_id} and back.status in ('due', 'sent', 'stuck') group by back.request_id))`;
+
+const reported = sql`iif(${handovers.problem} is null, null, (
+  select json_object('kind', said.kind, 'text', said.text, 'status', said.status, 'decide_by', said.decide_by, 'ruled_by', said.ruled_by, 'held_because', said.held_because,
+    'seller_text', said.seller_text, 'seller_answered_at', said.seller_answered_at)
+  from problems as said where said.request_id = ${payments.request_id} order by said.created_at desc limit 1))`;
+
+const replacedBy = sql`iif(coalesce(${payments.moved_cents}, 0) = 0, null,
+  (select next.request_id from payments as next where next.replaces = ${payments.request_id}))`;
+
+const isDisputed = sql`iif(${payments.captured_at} is null, 0, exists (
+  select 1 from disputes as dispute where dispute.request_id = ${payments.request_id} and dispute.status = 'open'))`;
+
+/**
+ * The payment of a ticket request, its hand-over, its payout and its refunds, for a query that joins `payments`, `handovers` and `payouts` to
+ * `ticket_requests` from the left. Every value is null if there is no such row.
+ */
+export const paymentColumns = {
+  ...namedOrNull('payment', {
+    status: payments.status,
+    tickets_cents: payments.tickets_cents,
+    buyer_fee_cents: payments.buyer_fee_cents,
+    seller_fee_cents: payments.seller_fee_cents,
+    taken_cents: payments.taken_cents,
+    session_url: payments.session_url,
+    promised_start_at: payments.promised_start_at,
+    promised_end_at: payments.promised_end_at,
+    promised_kind: payments.promised_kind,
+    added_cents: payments.added_cents,
+    replaces: payments.replaces,
+  }),
+  ...namedOrNull('payment.handover', {
+    handover_status: handovers.status,
+    handover_due_at: handovers.due_at,
+    problem: handovers.problem,
+  }),
+  ...namedOrNull('payment.payout', {
+    payout_status: payouts.status,
+    payout_due_at: payouts.due_at,
+  }),
+  held_because: sql<HoldReason[]>`iif(${payouts.status} = 'frozen', ${heldBecause(payouts.request_id).sql}, '[]')`
+    .mapWith((text: string) => JSON.parse(text) as HoldReason[])
+    .as('payment.held_because'),
+  refund: sql<RefundOfRequest | null>`${refund}`
+    .mapWith((text: string): RefundOfRequest | null => JSON.parse(text) as RefundOfRequest)
+    .as('payment.refund'),
+  replaced_by: sql<string | null>`${replacedBy}`.as('payment.replaced_by'),
+  reported: sql<ReportedProblem | null>`${reported}`
+    .mapWith((text: string): ReportedProblem | null => JSON.parse(text) as ReportedProblem)
+    .as('payment.reported'),
+  is_disputed: sql<boolean>`${isDisputed}`.mapWith(Boolean).as('payment.is_disputed'),
+};

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { REFUND_REASONS, REFUND_STATUSES, SECOND_PERSON_ABOVE_CENTS } from '../../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../../columns.ts';
+import { payments } from './payments.ts';
+import { profiles } from '../../people/profiles.ts';
+
+/**
+ * Money that goes back to a buyer. `booked_at` is the time at which it left the request's accounts in the ledger, `attempt` numbers the
+ * keys of the provider's calls. A refund that staff ask for names them in `asked_by`; one above $200 also needs `approved_by`, who is
+ * somebody else. `told_at` is when the buyer was told by mail.
+ */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: uuidKey(),
+    request_id: text()
+      .notNull()
+      .references(() => payments.request_id),
+    amount_cents: integer().notNull(),
+    reason: text({ enum: REFUND_REASONS }).notNull(),
+    note: text(),
+    status: text({ enum: REFUND_STATUSES }).notNull().default('due'),
+    attempt: integer().notNull().default(1),
+    failures: integer().notNull().default(0),
+    provider_id: text().unique(),
+    asked_by: text().references(() => profiles.id),
+    approved_by: text().references(() => profiles.id),
+    booked_at: instant(),
+    sent_at: instant(),
+    told_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('refunds_request').on(t.request_id),
+    index('refunds_open')
+      .on(t.status, t.created_at)
+      .where(sql`status in ('asked', 'due', 'stuck')`),
+    index('refunds_untold')
+      .on(t.created_at)
+      .where(sql`told_at is null and status = 'sent'`),
+    uniqueIndex('refunds_once')
+      .on(t.request_id, t.reason)
+      .where(sql`reason <> 'staff' and status <> 'dropped'`),
+    check('refunds_amount', sql`amount_cents > 0 and typeof(amount_cents) = 'integer'`),
+    check('refunds_two_people', sql`approved_by is null or approved_by <> asked_by`),
+    check(
+      'refunds_large_need_two',
+      sql`amount_cents <= ${sql.raw(String(SECOND_PERSON_ABOVE_CENTS))} or asked_by is null or approved_by is not null
+        or status in ('asked', 'dropped')`,
+    ),
+    check('refunds_staff_named', sql`reason <> 'staff' or asked_by is not null`),
+    check('refunds_reason_known', oneOf(t.reason, REFUND_REASONS)),
+    check('refunds_status_known', oneOf(t.status, REFUND_STATUSES)),
+  ],
+);
+
+export type Refund = typeof refunds.$inferSelect;
+export type NewRefund = typeof refunds.$inferInsert;

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { createdAt, instant } from '../../columns.ts';
+import { profiles } from '../../people/profiles.ts';
+
+/**
+ * A seller's account with the payment provider. `can_receive` says that transfers are allowed, `ready_at` since when they first were.
+ * `requirements` names what the provider still asks the seller for. `attempt` numbers the keys of the provider's calls. `payout_asked_at`
+ * is the last time at which the seller asked for the money before the week's run. At `facts_needed_at` the provider began to ask a seller
+ * who waits for money, and at `payout_failed_at` the seller's bank refused it; the seller is mailed once about each.
+ */
+export const sellerAccounts = sqliteTable(
+  'seller_accounts',
+  {
+    user_id: text()
+      .primaryKey()
+      .references(() => profiles.id),
+    provider_id: text().unique(),
+    can_receive: integer({ mode: 'boolean' }).notNull().default(false),
+    requirements: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    attempt: integer().notNull().default(1),
+    ready_at: instant(),
+    facts_needed_at: instant(),
+    facts_told_at: instant(),
+    payout_failed_at: instant(),
+    payout_failed_told_at: instant(),
+    payout_asked_at: instant(),
+    updated_at: instant().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('seller_accounts_untold')
+      .on(t.user_id)
+      .where(
+        sql`(facts_needed_at is not null and facts_told_at is null) or (payout_failed_at is not null and payout_failed_told_at is null)`,
+      ),
+    check('seller_accounts_ready', sql`can_receive = 0 or (provider_id is not null and ready_at is not null)`),
+  ],
+);
+
+export type SellerAccount = typeof sellerAccounts.$inferSelect;
+export type NewSellerAccount = typeof sellerAccounts.$inferInsert;

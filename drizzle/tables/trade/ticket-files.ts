@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { FILE_PURPOSES, FILE_TYPES } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { profiles } from '../people/profiles.ts';
+
+/**
+ * An encrypted file in R2: a ticket, a proof of a transfer, or a picture of a problem. Each has a key of its own, which is stored wrapped by
+ * the server's key of version `key_version`. A file that nothing refers to a day after its upload is destroyed: the wrapped key goes at
+ * `destroyed_at`, so nobody can read the object any more, and the object at `cleared_at`. `claimed_at` is when a listing, a hand-over or a
+ * problem took it. It is taken once. `bytes` is the size of the file. `content_hmac` is the keyed hash of a ticket's bytes.
+ */
+export const ticketFiles = sqliteTable(
+  'ticket_files',
+  {
+    id: uuidKey(),
+    owner_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    purpose: text({ enum: FILE_PURPOSES }).notNull(),
+    media_type: text({ enum: FILE_TYPES }).notNull(),
+    bytes: integer().notNull(),
+    content_hmac: text(),
+    object_key: text().notNull().unique(),
+    wrapped_key: text(),
+    iv: text().notNull(),
+    key_version: integer().notNull(),
+    claimed_at: instant(),
+    destroyed_at: instant(),
+    cleared_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('ticket_files_owner').on(t.owner_id, t.created_at),
+    index('ticket_files_unclaimed')
+      .on(t.created_at)
+      .where(sql`claimed_at is null and destroyed_at is null`),
+    index('ticket_files_claimed')
+      .on(t.claimed_at)
+      .where(sql`claimed_at is not null and destroyed_at is null`),
+    index('ticket_files_uncleared')
+      .on(t.destroyed_at)
+      .where(sql`destroyed_at is not null and cleared_at is null`),
+    index('ticket_files_key_version')
+      .on(t.key_version)
+      .where(sql`destroyed_at is null`),
+    check('ticket_files_destroyed', sql`(destroyed_at is null) = (wrapped_key is not null)`),
+    check('ticket_files_cleared', sql`cleared_at is null or destroyed_at is not null`),
+    check('ticket_files_bytes', sql`bytes between 1 and 8388608`),
+    check('ticket_files_purpose_known', oneOf(t.purpose, FILE_PURPOSES)),
+    check('ticket_files_type_known', oneOf(t.media_type, FILE_TYPES)),
+  ],
+);
+
+export type TicketFile = typeof ticketFiles.$inferSelect;
+export type NewTicketFile = typeof ticketFiles.$inferInsert;

@@ -1,0 +1,13 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { resellerApplications } from '../people/reseller-applications.ts';
+import type { waitlist } from '../nights/waitlist.ts';
+
+/**
+ * The status that the person of an entry or an application knows, in SQL: while a decision can be undone, the status before it.
+ */
+export function toldStatus<T extends typeof waitlist | typeof resellerApplications>(
+  { tell_at, told_status, status }: T,
+  now: Date,
+): SQL<T['$inferSelect']['status']> {
+  return sql`iif(coalesce(${tell_at}, 0) > ${now.getTime()}, ${told_status}, ${status})`;
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { handovers, passes } from '../../../drizzle/tables/all-tables.ts';
+import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
+import { db } from '../../support/worker/db.ts';
+import { aDoor, aPhone, askForPasses, aScan, paidTickets, readList, sendScans } from '../../support/worker/door.ts';
+import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+
+beforeEach(() => {
+  fakeProvider();
+});
+
+/** A buyer whose ticket somebody at the door has marked as in, before the buyer was there. */
+async function markedByName({ quantity = 1 } = {}) {
+  const at = await aDoor();
+  const { request, buyer } = await paidTickets(at.event, { quantity });
+  const [id, place] = [request.id, `ticket:${request.id}:1`];
+  const entry = aScan(place, { at: new Date(Date.now() - 60_000).toISOString() });
+  await sendScans(at.event.slug, { ...at.owner, scans: [entry] });
+  const judge = async (code: string) => {
+    const list = (await readList(at.event.slug, at.owner.headers)).list!;
+    return judgeCode(code, { list, entries: list.entries, now: Date.now() });
+  };
+  return { ...at, buyer, id, place, entry, judge };
+}
+
+const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
+
+test('a mark by name takes no pass from the buyer, who sees when and where it was made', async () => {
+  const { buyer, id, entry, judge } = await markedByName({ quantity: 2 });
+  const [phone, next] = [await aPhone(), await aPhone()];
+  const given = await askForPasses(id, { ...buyer, device_key: phone.device_key });
+  expect([given.status, given.passes.length]).toEqual([200, 2]);
+  expect(given.let_in).toEqual([{ position: 1, at: entry.at, door: 'Front', way: 'name' }]);
+  // The mark counts once: at the door the pass says that the ticket is in, and that it was by name.
+  const first = { nonce: entry.nonce, at: entry.at, door: 'Front', way: 'name' };
+  expect(await judge(await phone.codeAt(given.passes[0]!.signed))).toMatchObject({ result: 'already_in', first });
+  expect(await judge(await phone.codeAt(given.passes[1]!.signed))).toMatchObject({ result: 'ok' });
+  expect((await askForPasses(id, { ...buyer, device_key: next.device_key })).status).toBe(200);
+  expect(await db.select().from(passes).where(eq(passes.request_id, id))).toHaveLength(4);
+});
+
+test('the door takes a wrong mark back, and the buyer gets in with the pass as if it had never been made', async () => {
+  const { event, owner, buyer, id, place, entry, judge } = await markedByName();
+  const phone = await aPhone();
+  const [pass] = (await askForPasses(id, { ...buyer, device_key: phone.device_key })).passes;
+  await sendScans(event.slug, { ...owner, scans: [{ ...entry, undone: true }] });
+  const code = await phone.codeAt(pass!.signed);
+  expect(await judge(code)).toMatchObject({ result: 'ok', way: 'qr' });
+  await sendScans(event.slug, { ...owner, scans: [aScan(place, { way: 'qr', code })] });
+  expect(await handoverOf(id)).toMatchObject({ status: 'received', ended_by: 'scan' });
+  const moved = await askForPasses(id, { ...buyer, device_key: (await aPhone()).device_key });
+  expect([moved.status, moved.error.code]).toEqual([409, 'door.already_in']);
+});
+
+test('door staff who mark a ticket by name, or by its short code, end no hand-over', async () => {
+  const { event, owner, id, place } = await markedByName();
+  await sendScans(event.slug, { ...owner, scans: [aScan(place, { way: 'code' }), aScan(place, { way: 'qr', code: 'made-up' })] });
+  expect(await handoverOf(id)).toMatchObject({ status: 'due' });
+});

@@ -1,0 +1,133 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authUsers, listings, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { anEvent, ask } from '../../support/worker/admin.ts';
+import { offerTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { reseller } from '../../support/worker/people/reseller.ts';
+
+const form = (email: string, over: object = {}) => ({
+  name: 'A student',
+  email,
+  phone: '617 555 0100',
+  instagram: 'a.student',
+  school: 'Boston University',
+  ...over,
+});
+const JUNK = { name: 'Junk', phone: '617 555 0199', instagram: 'junk', school: 'Nowhere' };
+
+const apply = (headers: Record<string, string>, body: object) => post('/api/reseller-applications', { headers, body });
+const join = (headers: Record<string, string>, body: object) => post('/api/waitlist', { headers, body });
+const applicationsOf = (email: string) =>
+  db.select().from(resellerApplications).where(eq(resellerApplications.email_key, email)).orderBy(asc(resellerApplications.name));
+
+test('the owner of a proven address replaces an application that a stranger sent for it, and strangers cannot replace the owner’s', async () => {
+  const { user, headers } = await signedInAs('user');
+  const email = user.email!;
+  expect((await apply({}, form(email, JUNK))).status).toBe(201);
+  expect((await apply((await signedInAs('user')).headers, form(email, { ...JUNK, name: 'More junk' }))).status).toBe(201);
+  expect((await apply(headers, form(email))).status).toBe(201);
+  expect((await apply({}, form(email, { ...JUNK, name: 'Late junk' }))).status).toBe(201);
+  expect((await applicationsOf(email)).map(({ name, status, applicant_id }) => [name, status, applicant_id])).toEqual([
+    ['A student', 'pending', user.id],
+    ['Junk', 'rejected', null],
+    ['More junk', 'rejected', null],
+  ]);
+});
+
+test('an owner who is not signed in can apply beside a stranger’s application for their address', async () => {
+  const email = 'not-signed-in@bu.test';
+  await apply({}, form(email, JUNK));
+  await apply({}, form(email));
+  await apply({}, form(email));
+  expect((await applicationsOf(email)).map(({ name, status }) => [name, status])).toEqual([
+    ['A student', 'pending'],
+    ['Junk', 'pending'],
+  ]);
+});
+
+test('an account whose address is not proven does not replace an application for it', async () => {
+  const { user, headers } = await signedInAs('user', { user: { email_confirmed_at: null } });
+  await apply({}, form(user.email!, JUNK));
+  await apply(headers, form(user.email!));
+  expect((await applicationsOf(user.email!)).map(({ status, applicant_id }) => [status, applicant_id])).toEqual([
+    ['pending', null],
+    ['pending', null],
+  ]);
+});
+
+test('ten simultaneous applications of one owner leave one open application', async () => {
+  const { user, headers } = await signedInAs('user');
+  await apply({}, form(user.email!, JUNK));
+  await Promise.all(Array.from({ length: 10 }, (_, at) => apply(headers, form(user.email!, { phone: `617 555 010${at}` }))));
+  const open = (await applicationsOf(user.email!)).filter(({ status }) => status === 'pending');
+  expect(open.map(({ applicant_id }) => applicant_id)).toEqual([user.id]);
+});
+
+test('a suspended reseller cannot apply again: signed in, signed out, in another spelling, or under a new address', async () => {
+  const { user, headers } = await reseller('suspended');
+  const email = user.email!;
+  for (const [who, spelling] of [
+    [headers, email],
+    [{}, email],
+    [{}, email.toUpperCase()],
+    [{}, `  ${email.toUpperCase()} `],
+    [headers, ` ${email}`],
+  ] as const) {
+    expect((await apply(who, form(spelling))).status).toBe(201);
+  }
+  expect((await applicationsOf(email)).map(({ status }) => status)).toEqual(['suspended']);
+  const moved = `moved-${email}`;
+  await db.update(authUsers).set({ email: moved }).where(eq(authUsers.id, user.id));
+  await apply(headers, form(moved));
+  expect(await applicationsOf(moved)).toEqual([]);
+});
+
+test('a suspended reseller whose new address is approved by a form without a token still cannot sell', async () => {
+  await launch('sell', true);
+  const { user, headers } = await reseller('suspended');
+  const moved = `moved-out-${user.email!}`;
+  await db.update(authUsers).set({ email: moved }).where(eq(authUsers.id, user.id));
+  expect((await apply({}, form(moved))).status).toBe(201);
+  const [row] = await applicationsOf(moved);
+  const admin = await signedInAs('admin');
+  const json = { status: 'approved', updated_at: row!.updated_at.toISOString() };
+  expect((await ask(`/api/admin/reseller-applications/${row!.id}`, { headers: admin.headers, method: 'PATCH', json })).status).toBe(200);
+  const { event } = await eventWithTickets([]);
+  const offered = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  expect([offered.status, offered.json.error?.code]).toEqual([403, 'tickets.not_reseller']);
+  expect(await db.select().from(listings).where(eq(listings.seller_id, user.id))).toEqual([]);
+});
+
+test('a suspension names the account, even if its application was sent while signed out', async () => {
+  const { user } = await signedInAs('user');
+  await apply({}, form(user.email!));
+  const admin = await signedInAs('admin');
+  for (const status of ['approved', 'suspended']) {
+    const [row] = await applicationsOf(user.email!);
+    const json = { status, updated_at: row!.updated_at.toISOString() };
+    expect((await ask(`/api/admin/reseller-applications/${row!.id}`, { headers: admin.headers, method: 'PATCH', json })).status).toBe(200);
+  }
+  expect(await applicationsOf(user.email!)).toMatchObject([{ status: 'suspended', applicant_id: user.id }]);
+});
+
+test('the owner of a proven address replaces a waitlist entry that a stranger sent for it, even after it was declined', async () => {
+  const { user, headers } = await signedInAs('user');
+  const event = await anEvent({ start_at: new Date(Date.now() + 86_400_000) });
+  const entries = () =>
+    db
+      .select()
+      .from(waitlist)
+      .where(and(eq(waitlist.event_id, event.id), eq(waitlist.email_key, user.email!)));
+  await join({}, { ...form(user.email!, JUNK), event_id: event.id });
+  await db.update(waitlist).set({ status: 'declined', confirmed_at: new Date() }).where(eq(waitlist.event_id, event.id));
+  expect((await join(headers, { ...form(user.email!), event_id: event.id })).status).toBe(201);
+  const own = [{ name: 'A student', phone: '617 555 0100', status: 'pending', applicant_id: user.id }];
+  expect(await entries()).toMatchObject(own);
+  await join({}, { ...form(user.email!, JUNK), event_id: event.id });
+  await join(headers, { ...form(user.email!, { name: 'Twice' }), event_id: event.id });
+  expect(await entries()).toMatchObject(own);
+});

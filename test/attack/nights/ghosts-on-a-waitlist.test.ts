@@ -1,0 +1,156 @@
+import { env } from 'cloudflare:workers';
+import { eq, like } from 'drizzle-orm';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { listings, outbox, profiles, waitlist, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
+import { listingRow, profileRow } from '../../../drizzle/seed/rows.ts';
+import { askToConfirm } from '../../../worker/features/nights/waitlist/ask-to-confirm.cron.ts';
+import { makeOffers } from '../../../worker/features/trade/offers/make-offers.db.ts';
+import { waitlistToken } from '../../../worker/http/shared/waitlist-token.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { db } from '../../support/worker/db.ts';
+import { anEvent } from '../../support/worker/admin.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { newestMail } from '../../support/worker/talk/mailbox.ts';
+
+const HOUR = 3_600_000;
+// Noon in New York, so that the clock of offers runs.
+vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10)}T17:00:00Z`) });
+
+beforeAll(async () => {
+  await launch('push', true);
+});
+
+const soon = () => anEvent({ start_at: new Date(Date.now() + 72 * HOUR) });
+const join = (event_id: string, email: string, { headers = {}, places = 1 }: { headers?: Record<string, string>; places?: number } = {}) =>
+  post('/api/waitlist', {
+    headers,
+    body: { event_id, places, name: 'A ghost', email, phone: '(617) 555-0100', instagram: 'ghost', school: 'BU' },
+  });
+const entryOf = async (email: string) => (await db.select().from(waitlist).where(eq(waitlist.email_key, email)))[0]!;
+const confirm = (token: string, method = 'POST') =>
+  post(`/api/waitlist/confirm?token=${encodeURIComponent(token)}`, { headers: {}, method });
+const tokenOf = async (email: string) => waitlistToken(env.AUTH_PEPPER, { link: 'confirm', entry_id: (await entryOf(email)).id });
+
+async function onSale(event_id: string, quantity = 2) {
+  const seller = profileRow();
+  const listing = listingRow({ event_id, seller_id: seller.id, quantity });
+  await db.insert(profiles).values(seller);
+  await db.insert(listings).values(listing);
+  return (await db.select().from(listings).where(eq(listings.id, listing.id)))[0]!;
+}
+const offersAt = (event_id: string) => db.select().from(waitlistOffers).where(eq(waitlistOffers.event_id, event_id));
+
+test('twenty-four invented addresses hold no ticket, and each gets at most the mail that asks to confirm', async () => {
+  const event = await soon();
+  for (let at = 0; at < 24; at += 1) expect((await join(event.id, `ghost-${at}@invented.test`)).status).toBe(201);
+  const listing = await onSale(event.id);
+  expect(listing.waitlist_first).toBe(false);
+  const shown = await post(`/api/events/${event.slug}/listings`, { headers: {}, method: 'GET' });
+  expect(JSON.stringify(shown.json)).toContain(listing.id);
+  await askToConfirm(env, new Date());
+  await askToConfirm(env, new Date());
+  await makeOffers(db, { now: new Date() });
+  expect(await offersAt(event.id)).toEqual([]);
+  const mails = await db.select().from(outbox).where(like(outbox.recipient, 'ghost-%@invented.test'));
+  expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(mails.length);
+  expect(mails.length).toBeLessThanOrEqual(24);
+});
+
+test('a stranger who enters a badged student’s address jumps nobody, and changes nothing of the student’s own place', async () => {
+  const event = await soon();
+  const [student, other] = [await signedInAs('user'), await signedInAs('user')];
+  await db.update(profiles).set({ is_student_verified: true }).where(eq(profiles.id, student.user.id));
+  const address = student.user.email!.toLowerCase();
+  expect((await join(event.id, address, { places: 4 })).status).toBe(201);
+  vi.setSystemTime(Date.now() + 60_000);
+  await join(event.id, other.user.email!, { headers: other.headers });
+  expect((await entryOf(address)).confirmed_at).toBeNull();
+  await onSale(event.id, 4);
+  await makeOffers(db, { now: new Date() });
+  expect(await offersAt(event.id)).toMatchObject([{ entry_id: (await entryOf(other.user.email!.toLowerCase())).id }]);
+  // The student joins, with a number and an order of their own.
+  vi.setSystemTime(Date.now() + 60_000);
+  await join(event.id, address, { headers: student.headers, places: 1 });
+  const own = await entryOf(address);
+  expect(own).toMatchObject({ places: 1, confirmed_at: new Date(), applicant_id: student.user.id });
+  vi.setSystemTime(Date.now() + 60_000);
+  expect((await join(event.id, address, { places: 4 })).status).toBe(201);
+  expect(await entryOf(address)).toEqual(own);
+});
+
+test('only the button of the mail confirms a place: once, by POST, with its own link, and it counts from then on', async () => {
+  const event = await soon();
+  await join(event.id, 'button@invented.test');
+  const entry_id = (await entryOf('button@invented.test')).id;
+  const token = await tokenOf('button@invented.test');
+  expect((await confirm(token, 'GET')).status).toBe(404);
+  const stay = await waitlistToken(env.AUTH_PEPPER, { link: 'stay', entry_id });
+  expect((await confirm(stay)).status).toBe(404);
+  expect((await entryOf('button@invented.test')).confirmed_at).toBeNull();
+  vi.setSystemTime(Date.now() + HOUR);
+  const now = new Date();
+  expect((await confirm(token)).status).toBe(200);
+  vi.setSystemTime(Date.now() + HOUR);
+  expect((await confirm(token)).status).toBe(200);
+  expect((await entryOf('button@invented.test')).confirmed_at).toEqual(now);
+  expect((await onSale(event.id)).waitlist_first).toBe(true);
+});
+
+test('a place on the waitlist of the product is confirmed in the same way', async () => {
+  const body = { name: 'A person', email: 'product@invented.test', phone: '(617) 555-0100', instagram: 'person', school: 'BU' };
+  expect((await post('/api/waitlist', { headers: {}, body })).status).toBe(201);
+  await askToConfirm(env, new Date());
+  expect((await newestMail('product@invented.test')).subject).toBe('Confirm your place on the waitlist');
+  expect((await confirm(await tokenOf('product@invented.test'))).status).toBe(200);
+  expect((await entryOf('product@invented.test')).confirmed_at).not.toBeNull();
+});
+
+test('staff cannot decide about a place that nobody has confirmed, because a decision sends a mail', async () => {
+  const event = await soon();
+  const { headers } = await signedInAs('admin');
+  await join(event.id, 'undecided@invented.test');
+  const { id, updated_at } = await entryOf('undecided@invented.test');
+  const item = { id, updated_at: updated_at.toISOString() };
+  const one = { headers, method: 'PATCH', body: { status: 'accepted', updated_at: item.updated_at } };
+  expect((await post(`/api/admin/waitlist/${id}`, one)).json.error.code).toBe('review.refused');
+  const many = await post('/api/admin/waitlist/status', { headers, body: { status: 'accepted', items: [item] } });
+  expect(many.json.error.code).toBe('review.refused');
+  expect(await entryOf('undecided@invented.test')).toMatchObject({ status: 'pending', told_status: null });
+});
+
+test('no news and no mail of organizers goes to a place that nobody has confirmed, and their numbers leave it out', async () => {
+  const event = await soon();
+  await join(event.id, 'silent@invented.test');
+  const { headers } = await signedInAs('admin');
+  const desk = await post(`/api/admin/events/${event.id}/desk`, { headers, method: 'GET' });
+  expect(desk.json).toMatchObject({ waitlist: { pending: 0 }, unconfirmed: 1 });
+  const message = { audience: 'all', body: 'Doors open at 9.' };
+  const sent = await post(`/api/admin/events/${event.id}/messages`, {
+    headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+    body: message,
+  });
+  expect(sent.json.error.code).toBe('desk.nobody');
+});
+
+test('an address is asked at most three times a day, and an entry once', async () => {
+  for (let at = 0; at < 5; at += 1) {
+    const event = await soon();
+    await join(event.id, 'flooded@invented.test');
+    await join(event.id, 'flooded@invented.test');
+  }
+  await askToConfirm(env, new Date());
+  await askToConfirm(env, new Date());
+  expect(await db.$count(outbox, eq(outbox.recipient, 'flooded@invented.test'))).toBe(3);
+});
+
+test('an entry that nobody confirms is gone after 48 hours, and its link with it', async () => {
+  const event = await soon();
+  await join(event.id, 'late@invented.test');
+  const token = await tokenOf('late@invented.test');
+  await askToConfirm(env, new Date(Date.now() + 47 * HOUR));
+  expect(await db.$count(waitlist, eq(waitlist.email_key, 'late@invented.test'))).toBe(1);
+  await askToConfirm(env, new Date(Date.now() + 49 * HOUR));
+  expect(await db.$count(waitlist, eq(waitlist.email_key, 'late@invented.test'))).toBe(0);
+  expect((await confirm(token)).status).toBe(404);
+});

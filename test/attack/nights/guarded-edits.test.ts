@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
+import { venueRow } from '../../../drizzle/seed/rows.ts';
+import {
+  doorStaff,
+  eventOrganizers,
+  events,
+  listings,
+  payments,
+  profiles,
+  refunds,
+  ticketRequests,
+  venues,
+} from '../../../drizzle/tables/all-tables.ts';
+import { findManagedEvent } from '../../../worker/features/nights/events/admin-events.db.ts';
+import { cancelEvent } from '../../../worker/features/nights/events/cancel-event.db.ts';
+import { brokenConstraint } from '../../../worker/http/database/constraint.ts';
+import { ask, logOf } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { DAY_MS, dealAt, type Deal, HOUR_MS, later, MINUTE_MS, newDeal, statusOf } from '../../support/worker/trade/paid-deal.ts';
+import { reseller } from '../../support/worker/people/reseller.ts';
+
+type Person = Awaited<ReturnType<typeof signedInAs>>;
+
+/** A night of this organizer with one authorised or charged ticket. */
+async function withSale(stage: 'authorized' | 'captured' = 'captured', over: Parameters<typeof dealAt>[1] = {}) {
+  const organizer = await signedInAs('organizer');
+  const deal = await dealAt(stage, { ...over, event: { organizer_id: organizer.user.id, ...over.event } });
+  return { organizer, deal };
+}
+
+const eventOf = async ({ event }: Pick<Deal, 'event'>) => (await db.select().from(events).where(eq(events.id, event.id)))[0]!;
+
+async function write(deal: Deal, as: Person, { to, path = '', method = 'PATCH' }: { to?: object; path?: string; method?: string }) {
+  const { updated_at } = await eventOf(deal);
+  return ask(`/api/admin/events/${deal.event.id}${path}`, { method, headers: as.headers, json: { ...to, updated_at } });
+}
+const patch = (deal: Deal, as: Person, to: object) => write(deal, as, { to });
+const cancel = (deal: Deal, as: Person) => write(deal, as, { path: '/cancel', method: 'POST' });
+const restore = (deal: Deal, as: Person) => write(deal, as, { path: '/restore', method: 'POST' });
+
+const startIn = ({ event }: Deal, ms: number) => ({ start_at: new Date(event.start_at.getTime() + ms).toISOString() });
+const otherCity = async () => {
+  const venue = venueRow({ city: 'Boston', city_key: 'boston' });
+  await db.insert(venues).values(venue);
+  return venue.id;
+};
+const aNoon = () => new Date(Math.ceil(Date.now() / DAY_MS + 3) * DAY_MS + 20 * HOUR_MS);
+const atNoon = { event: { start_at: aNoon() } };
+
+test('the organizer and a co-organizer of a night with sales move it neither into the past, far, to another day nor to another city', async () => {
+  const { organizer, deal } = await withSale('authorized', atNoon);
+  const helper = await signedInAs('organizer');
+  await db.insert(eventOrganizers).values({ event_id: deal.event.id, user_id: helper.user.id, added_by: organizer.user.id });
+  const before = await eventOf(deal);
+  expect(before.has_sales).toBe(true);
+  const edits = [
+    { start_at: new Date(Date.now() - 15 * DAY_MS).toISOString() },
+    startIn(deal, -2 * HOUR_MS),
+    startIn(deal, DAY_MS),
+    startIn(deal, -DAY_MS),
+    { venue_id: await otherCity() },
+  ];
+  for (const as of [organizer, helper]) {
+    for (const to of edits) {
+      const { status, body } = await patch(deal, as, to);
+      expect([to, status, body.error.code]).toEqual([to, 409, 'event.guarded']);
+      expect(body.error.message).toContain('Tickets of this night are sold');
+    }
+  }
+  expect(await eventOf(deal)).toEqual(before);
+  expect((await patch(deal, organizer, startIn(deal, -HOUR_MS / 2))).status).toBe(200);
+  // Small steps do not add up.
+  expect((await patch(deal, organizer, startIn(deal, -HOUR_MS * 1.25))).body.error.code).toBe('event.guarded');
+  expect((await patch(deal, organizer, startIn(deal, HOUR_MS))).status).toBe(200);
+});
+
+test('a night is guarded as long as a card is authorised or charged for it', async () => {
+  const { organizer, deal } = await withSale('authorized', atNoon);
+  await db.update(ticketRequests).set({ status: 'declined' }).where(eq(ticketRequests.id, deal.id));
+  await later(deal, MINUTE_MS);
+  expect(await statusOf(deal)).toMatchObject({ payment: 'voided' });
+  expect((await eventOf(deal)).has_sales).toBe(false);
+  expect((await patch(deal, organizer, startIn(deal, DAY_MS))).status).toBe(200);
+});
+
+test('the following nights of a series cannot be moved together if one of them has sales', async () => {
+  const { organizer, deal } = await withSale('captured', atNoon);
+  await db.run(`insert into event_series (id, created_by, size, idempotency_key, idempotency_body, created_at)
+    values ('series-of-sold', '${organizer.user.id}', 1, 'k', '{}', 0)`);
+  await db.update(events).set({ series_id: 'series-of-sold' }).where(eq(events.id, deal.event.id));
+  const { status, body } = await write(deal, organizer, { to: startIn(deal, DAY_MS), path: '/following', method: 'POST' });
+  expect([status, body.error.code]).toEqual([409, 'event.guarded']);
+});
+
+test('an admin moves a night with up to $200 of open money alone, and above that two admins make the same edit', async () => {
+  const [first, second] = [await signedInAs('admin'), await signedInAs('admin')];
+  const { deal: small } = await withSale('captured', atNoon);
+  expect((await patch(small, first, startIn(small, DAY_MS))).status).toBe(200);
+  const { deal } = await withSale('captured', {
+    event: { ...atNoon.event, ticket_price_cents: 30_000 },
+    listing: { ask_price_cents: 30_000 },
+  });
+  const to = startIn(deal, DAY_MS);
+  for (let times = 0; times < 2; times += 1) {
+    expect((await patch(deal, first, to)).body.error.code).toBe('event.second_person');
+  }
+  expect((await patch(deal, second, startIn(deal, 2 * DAY_MS))).body.error.code).toBe('event.second_person');
+  expect((await eventOf(deal)).start_at).toEqual(deal.event.start_at);
+  expect((await patch(deal, first, startIn(deal, 2 * DAY_MS))).status).toBe(200);
+  const log = await logOf(deal.event.id);
+  expect(log.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+    ['event.ask', first.user.id],
+    ['event.ask', second.user.id],
+    ['event.update', first.user.id],
+  ]);
+  expect(JSON.parse(log[2]!.after)).toMatchObject({ asked_by: second.user.id });
+});
+
+test('an admin who organizes the night is not the one who decides', async () => {
+  const admin = await signedInAs('admin');
+  const deal = await dealAt('captured', { event: { ...atNoon.event, organizer_id: admin.user.id } });
+  expect((await patch(deal, admin, startIn(deal, DAY_MS))).body.error.code).toBe('event.guarded');
+});
+
+test('an admin who bought, sold or helps to organize is not the one who decides', async () => {
+  const helper = await signedInAs('admin');
+  const deal = await dealAt('captured', atNoon);
+  await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, deal.buyer.user.id));
+  await db.insert(eventOrganizers).values({ event_id: deal.event.id, user_id: helper.user.id, added_by: helper.user.id });
+  for (const party of [deal.buyer, helper]) expect((await patch(deal, party, startIn(deal, DAY_MS))).body.error.code).toBe('event.guarded');
+  expect((await patch(deal, await signedInAs('admin'), startIn(deal, DAY_MS))).status).toBe(200);
+});
+
+test('before the start cancelling stays the organizer’s, after it only admins can', async () => {
+  const { organizer, deal } = await withSale('captured', atNoon);
+  expect((await cancel(deal, organizer)).status).toBe(200);
+  const { organizer: late, deal: begun } = await withSale('captured', { event: { start_at: new Date(Date.now() - HOUR_MS) } });
+  expect((await cancel(begun, late)).body.error.code).toBe('event.guarded');
+  expect((await eventOf(begun)).cancelled_at).toBeNull();
+  expect((await cancel(begun, await signedInAs('admin'))).status).toBe(200);
+});
+
+test('a start that is moved later does not let the organizer cancel after the promised one', async () => {
+  const { organizer, deal } = await withSale('captured', { event: { start_at: new Date(Date.now() - MINUTE_MS) } });
+  await db
+    .update(events)
+    .set({ start_at: new Date(Date.now() + HOUR_MS) })
+    .where(eq(events.id, deal.event.id));
+  expect((await cancel(deal, organizer)).body.error.code).toBe('event.guarded');
+});
+
+test('a cancelled night is not brought back once money goes back', async () => {
+  const { organizer, deal } = await withSale('captured', atNoon);
+  await cancel(deal, organizer);
+  expect((await restore(deal, organizer)).status).toBe(200);
+  await cancel(deal, organizer);
+  await later(deal, 3 * MINUTE_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
+  expect((await restore(deal, organizer)).body.error.code).toBe('event.guarded');
+  expect((await eventOf(deal)).cancelled_at).not.toBeNull();
+});
+
+test('a night is not brought back if its first refund begins while an organizer does so', async () => {
+  const { organizer, deal } = await withSale('captured', atNoon);
+  await cancel(deal, organizer);
+  const event = await findManagedEvent(db, { id: deal.event.id });
+  await db.insert(refunds).values(refundRow({ request_id: deal.id, reason: 'event_cancelled' }));
+  const stamp = { actor_id: organizer.user.id, actor_email: null, at: new Date(), request_id: 'late' };
+  const actor = {
+    user_id: organizer.user.id,
+    role: 'organizer',
+    email: null,
+    session_id: 's',
+    lacks_staff_factor: false,
+    aal: 'aal1',
+  } as const;
+  const restored = cancelEvent(db, { event, seen: event.updated_at, to: null, actor, stamp });
+  await expect(restored).rejects.toMatchObject({ code: 'request.stale' });
+  expect((await eventOf(deal)).cancelled_at).not.toBeNull();
+});
+
+test('nobody asks for more than twice the face value, and no band is widened over listings', async () => {
+  const { organizer, deal } = await withSale('captured', atNoon);
+  expect((await patch(deal, organizer, { price_max_pct: 1000 })).status).toBe(422);
+  expect((await patch(deal, organizer, { price_max_pct: 101 })).status).toBe(422);
+  for (const to of [{ price_max_pct: 100 }, { ticket_price: 500 }, { ticket_price: null }, { price_min_pct: -100 }]) {
+    const { status, body } = await patch(deal, organizer, to);
+    expect([to, status, Object.keys(body.error.fields)]).toEqual([to, 422, ['price_max_pct']]);
+  }
+  expect((await patch(deal, organizer, { price_max_pct: 30 })).status).toBe(200);
+  const stored = db.update(events).set({ price_max_pct: 101 }).where(eq(events.id, deal.event.id));
+  expect(await stored.catch(brokenConstraint)).toMatchObject({ name: 'events_band' });
+});
+
+test('a person with a role at a night lists nothing for it, and one who gets a role has the listings withdrawn', async () => {
+  await launch('sell', true);
+  const seller = await reseller();
+  const owner = await signedInAs('organizer');
+  const ROLES = {
+    organizer: (id: string) => db.update(events).set({ organizer_id: seller.user.id }).where(eq(events.id, id)),
+    co_organizer: (id: string) => db.insert(eventOrganizers).values({ event_id: id, user_id: seller.user.id, added_by: owner.user.id }),
+    door: (id: string) => db.insert(doorStaff).values({ event_id: id, user_id: seller.user.id, added_by: owner.user.id }),
+  };
+  await launch('handover', false);
+  for (const [role, give] of Object.entries(ROLES)) {
+    const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id }]);
+    await give(event.id);
+    const [listing] = await db.select().from(listings).where(eq(listings.id, offered[0]!.id));
+    expect([role, listing!.status]).toEqual([role, 'withdrawn']);
+    const { status, body } = await ask('/api/listings', {
+      headers: { ...seller.headers, 'Idempotency-Key': crypto.randomUUID() },
+      json: { event_id: event.id, quantity: 1, ask_price: 25 },
+    });
+    expect([role, status, body.error.code]).toEqual([role, 403, 'tickets.own_event']);
+  }
+});
+
+test('tickets that come back to a seller who has got a role leave sale, and their buyer pays nothing', async () => {
+  const deal = await newDeal({ listing: { quantity: 1 } });
+  const bought = await dealAt('awaiting', { listing: { quantity: 1 } });
+  await db.insert(doorStaff).values({ event_id: bought.event.id, user_id: bought.seller.user.id, added_by: deal.seller.user.id });
+  await later(bought, MINUTE_MS);
+  await later(bought, MINUTE_MS);
+  expect(await statusOf(bought)).toMatchObject({ request: 'declined', payment: 'failed' });
+  const [listing] = await db.select().from(listings).where(eq(listings.id, bought.listing.id));
+  expect(listing).toMatchObject({ status: 'withdrawn', held: 0 });
+  expect(await db.select().from(payments).where(eq(payments.request_id, bought.id))).toHaveLength(1);
+});

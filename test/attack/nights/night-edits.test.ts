@@ -1,0 +1,183 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { LATER_END_MS, OPEN_END_MS } from '../../../drizzle/open-end.ts';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { type Event, events, listings, payments, ticketRequests, venues } from '../../../drizzle/tables/all-tables.ts';
+import { saleEnd } from '../../../drizzle/tables/trade/promised-times.ts';
+import { endOfSale } from '../../../worker/contract/trade/payment-times.ts';
+import { findDuePayments } from '../../../worker/features/trade/payments/due-payments.db.ts';
+import { brokenConstraint } from '../../../worker/http/database/constraint.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { dealOf, pastEvent } from '../../support/worker/people/circle.ts';
+import { db } from '../../support/worker/db.ts';
+import { newBuyer } from '../../support/worker/trade/event-with-tickets.ts';
+import {
+  askAs,
+  booksOf,
+  CLOSED,
+  DAY_MS,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  MINUTE_MS,
+  newDeal,
+  onboard,
+  pay,
+  type Deal,
+  statusOf,
+} from '../../support/worker/trade/paid-deal.ts';
+import { readPayouts } from '../../support/worker/trade/payouts.ts';
+import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
+
+/** Writes the event as nobody is asked: what the guard of edits would refuse must harm nobody either. */
+const edit = ({ event, clock }: Pick<Deal, 'event' | 'clock'>, to: Partial<Event>) =>
+  db
+    .update(events)
+    .set({ ...to, updated_at: new Date(Date.now() + clock.ahead) })
+    .where(eq(events.id, event.id));
+
+test('a night that is moved into the past makes no sale received, and pays nobody', async () => {
+  const deal = await dealAt('delivered');
+  await onboard(deal);
+  await edit(deal, { start_at: new Date(Date.now() - 15 * DAY_MS), end_at: null });
+  await later(deal, 2 * MINUTE_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'delivered', payout: 'due', refunds: [] });
+  expect(await readPayouts(deal.seller)).toMatchObject({ ready: 0, may_ask: false });
+  expect((await ask('/api/my/payouts/now', { headers: deal.seller.headers, json: {} })).status).toBe(409);
+  const { payout, payment } = await factsOf(deal);
+  expect(payout!.due_at.getTime()).toBe(payment.promised_end_at.getTime() + 3 * DAY_MS);
+});
+
+test('a night that is moved before the buyer’s card is authorised keeps the times that the buyer was shown', async () => {
+  const deal = await dealAt('awaiting');
+  await edit(deal, { start_at: new Date(deal.event.start_at.getTime() - HOUR_MS / 2) });
+  await pay(deal);
+  const { payment } = await factsOf(deal);
+  expect([payment.status, payment.promised_start_at]).toEqual(['authorized', deal.event.start_at]);
+});
+
+test('nobody is charged for a night that was moved to another day or into the past between the checkout and the card', async () => {
+  for (const ms of [-15 * DAY_MS, 2 * DAY_MS]) {
+    const deal = await dealAt('awaiting');
+    await edit(deal, { start_at: new Date(deal.event.start_at.getTime() + ms), end_at: null });
+    await pay(deal);
+    await later(deal, MINUTE_MS);
+    expect(await statusOf(deal)).toMatchObject({ request: 'declined', payment: 'failed' });
+    expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
+  }
+});
+
+test('a night that is moved forward and back leaves the seller the 24 hours', async () => {
+  const deal = await dealAt('captured');
+  const { due_at } = (await factsOf(deal)).handover!;
+  await edit(deal, { start_at: new Date(Date.now() + HOUR_MS) });
+  await later(deal, 2 * MINUTE_MS);
+  await edit(deal, { start_at: deal.event.start_at });
+  await later(deal, HOUR_MS);
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'due', due_at });
+});
+
+test('a later end gives the buyer more time, an earlier one no less, and no payout is later than a week after the promised end', async () => {
+  const deal = await dealAt('received');
+  const { payment } = await factsOf(deal);
+  const promised = payment.promised_end_at.getTime();
+  const dueAfter = async (start_at: Date) => {
+    await edit(deal, { start_at, end_at: null });
+    await later(deal, MINUTE_MS);
+    return (await factsOf(deal)).payout!.due_at.getTime() - promised;
+  };
+  const start = deal.event.start_at.getTime();
+  expect(await dueAfter(new Date(start + 2 * HOUR_MS))).toBe(3 * DAY_MS + 2 * HOUR_MS);
+  expect(await dueAfter(new Date(Date.UTC(2090, 0, 1)))).toBe(7 * DAY_MS);
+  expect(await dueAfter(new Date(start - 2 * DAY_MS))).toBe(3 * DAY_MS);
+  expect(await dueAfter(new Date(start))).toBe(3 * DAY_MS);
+});
+
+test('no writer stores a night of more than 24 hours', async () => {
+  const venue = venueRow();
+  await db.insert(venues).values(venue);
+  const start_at = new Date('2031-01-01T02:00:00Z');
+  const lasting = (ms: number) =>
+    db.insert(events).values(eventRow({ venue_id: venue.id, start_at, end_at: new Date(start_at.getTime() + ms) }));
+  await lasting(DAY_MS);
+  expect(await lasting(DAY_MS + 1).catch(brokenConstraint)).toMatchObject({ name: 'events_longest' });
+  expect(await lasting(60 * 365 * DAY_MS).catch(brokenConstraint)).toMatchObject({ name: 'events_longest' });
+});
+
+test('“sold at once” is what the buyer was shown at the checkout, whatever the seller does before the card', async () => {
+  for (const is_instant of [true, false]) {
+    const deal = await newDeal({ listing: { is_instant } });
+    await askAs(deal);
+    await db.update(listings).set({ is_instant: !is_instant }).where(eq(listings.id, deal.listing.id));
+    await pay(deal);
+    expect(await statusOf(deal)).toMatchObject(
+      is_instant ? { request: 'accepted', payment: 'captured' } : { request: 'pending', payment: 'authorized' },
+    );
+  }
+});
+
+test('the promise of a sale is never written again', async () => {
+  const deal = await dealAt('captured');
+  for (const change of [
+    { promised_start_at: new Date(0) },
+    { promised_end_at: new Date(Date.UTC(2090, 0, 1)) },
+    { promised_due_at: new Date(0) },
+    { promised_opens_at: new Date(0) },
+    { promised_kind: 'name_list' as const },
+    { sold_at_once: true },
+  ]) {
+    const write = db.update(payments).set(change).where(eq(payments.request_id, deal.id));
+    expect(await write.catch(brokenConstraint)).toMatchObject({ name: 'payment_promise_is_fixed' });
+  }
+  expect(await booksOf(deal)).toMatchObject({ difference: 0, hold: 2750 });
+});
+
+test('an edited start of a night with many sales keeps no real deadline waiting', async () => {
+  await db.update(payments).set({ settle_at: null });
+  const { event, request, listing } = await requestWithPayment();
+  const now = new Date();
+  const due = new Date(now.getTime() - MINUTE_MS);
+  const urgent = await requestWithPayment({ payment: { settle_at: due } });
+  const clock = { ahead: 0 };
+  const found = () => findDuePayments(db, { now, limit: 20 });
+  await edit({ event, clock }, { start_at: new Date(event.start_at.getTime() - HOUR_MS) });
+  expect(await found()).toEqual([urgent.request.id]);
+  await edit({ event, clock }, { cancelled_at: now });
+  expect(await found()).toEqual([urgent.request.id]);
+  expect(listing.event_id).toBe(event.id);
+  const [waiting] = await db.select().from(payments).where(eq(payments.request_id, request.id));
+  expect(waiting!.settle_at!.getTime()).toBeGreaterThan(due.getTime());
+});
+
+test('of a night with a later end, twenty sales are looked at a minute', async () => {
+  const [event, seller, buyer] = [await pastEvent(), await newBuyer(), await newBuyer()];
+  for (let at = 0; at < 21; at += 1) await dealOf({ event, seller, buyer });
+  const now = new Date();
+  const end_at = new Date(event.start_at.getTime() + 5 * HOUR_MS);
+  await db.update(events).set({ end_at, updated_at: now }).where(eq(events.id, event.id));
+  const woken = await db
+    .select({ settle_at: payments.settle_at })
+    .from(payments)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
+    .where(eq(ticketRequests.event_id, event.id));
+  const waits = woken.map(({ settle_at }) => settle_at!.getTime() - now.getTime());
+  expect(waits.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 20 }, () => 0), MINUTE_MS]);
+});
+
+test('the end of a sale is the same in the contract, in a query and in the trigger', async () => {
+  const deal = await dealAt('delivered');
+  const { payment } = await factsOf(deal);
+  for (const hours of [-50, -1, 0, 1, 90, 96, 500]) {
+    const start_at = new Date(deal.event.start_at.getTime() + hours * HOUR_MS);
+    await edit(deal, { start_at });
+    const [found] = await db
+      .select({ ends_at: sql<number>`${saleEnd()}` })
+      .from(payments)
+      .innerJoin(events, eq(events.id, deal.event.id))
+      .where(eq(payments.request_id, deal.id));
+    expect(found!.ends_at).toBe(endOfSale(payment, { start_at, end_at: null }).getTime());
+  }
+  const triggers = await db.all<{ sql: string }>(sql`select sql from sqlite_master where name = 'payment_wakes_with_end'`);
+  expect([...new Set(triggers[0]!.sql.match(/\b\d{7,9}\b/g))]).toEqual([String(OPEN_END_MS), String(LATER_END_MS)]);
+});

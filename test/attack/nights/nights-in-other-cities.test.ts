@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { venueRow } from '../../../drizzle/seed/rows.ts';
+import { events, type Venue, venues } from '../../../drizzle/tables/all-tables.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { sendFeed } from '../../support/worker/nights/feed.ts';
+import {
+  booksOf,
+  CLOSED,
+  DAY_MS,
+  dealAt,
+  type Deal,
+  factsOf,
+  HOUR_MS,
+  later,
+  look,
+  MINUTE_MS,
+  pay,
+  statusOf,
+} from '../../support/worker/trade/paid-deal.ts';
+
+const venueOf = async ({ event }: Pick<Deal, 'event'>): Promise<Venue> => {
+  const [row] = await db
+    .select({ venue: venues })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(eq(events.id, event.id));
+  return row!.venue;
+};
+
+async function newVenue(over: Partial<Venue> = {}): Promise<Venue> {
+  const venue = venueRow(over);
+  await db.insert(venues).values(venue);
+  return venue;
+}
+const BOSTON = { city: 'Boston' };
+
+/** An admin moves the venue of a night to another city. */
+async function moveVenue(deal: Deal, { city = 'Boston' } = {}) {
+  const { headers } = await signedInAs('admin');
+  const { id, updated_at } = await venueOf(deal);
+  return ask(`/api/admin/venues/${id}`, { headers, method: 'PATCH', json: { city, updated_at } });
+}
+
+async function merge(deal: Deal, into: Venue) {
+  const { headers } = await signedInAs('admin');
+  return ask(`/api/admin/venues/${(await venueOf(deal)).id}/merge`, { headers, json: { into: into.id } });
+}
+
+test('one admin takes no night with sales to another city, neither with its venue nor by a merge', async () => {
+  const deal = await dealAt('authorized');
+  const venue = await venueOf(deal);
+  for (const answer of [await moveVenue(deal), await merge(deal, await newVenue(BOSTON))]) {
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'venue.sold']);
+    expect(answer.body.error.message).toContain('Tickets of a night there are sold');
+  }
+  expect(await venueOf(deal)).toEqual(venue);
+});
+
+test('the venue of a night with sales changes its name and what its city is called, and is merged with one of the same city', async () => {
+  const deal = await dealAt('captured');
+  expect((await moveVenue(deal, { city: 'Brooklyn' })).status).toBe(200);
+  const kept = await newVenue();
+  expect((await merge(deal, kept)).status).toBe(200);
+  expect((await venueOf(deal)).id).toBe(kept.id);
+});
+
+test('the city of a venue is corrected once its nights with sales are over, and while it has none', async () => {
+  const deal = await dealAt('captured');
+  await db
+    .update(events)
+    .set({ start_at: new Date(Date.now() - DAY_MS), end_at: new Date(Date.now() - HOUR_MS) })
+    .where(eq(events.id, deal.event.id));
+  expect((await moveVenue(deal)).status).toBe(200);
+  const unsold = await dealAt('awaiting');
+  expect((await merge(unsold, await newVenue(BOSTON))).status).toBe(200);
+});
+
+/** The ways in which a night gets to another city while its buyer is at the checkout. */
+const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
+  [
+    'its organizer',
+    async ({ event }) => {
+      const organizer = await signedInAs('organizer');
+      await db.update(events).set({ organizer_id: organizer.user.id }).where(eq(events.id, event.id));
+      const to = { venue_id: (await newVenue(BOSTON)).id, updated_at: event.updated_at };
+      const { status } = await ask(`/api/admin/events/${event.id}`, { headers: organizer.headers, method: 'PATCH', json: to });
+      expect(status).toBe(200);
+    },
+  ],
+  [
+    'a feed',
+    async ({ event }) => {
+      const at = { venue_name: 'Elsewhere', venue_address: '1 Main St, Boston, MA', start_at: event.start_at.toISOString() };
+      const { body } = await sendFeed({ body: { event_name: event.title, external_id: event.external_id, source: event.source, ...at } });
+      expect(body).toMatchObject({ action: 'updated' });
+    },
+  ],
+  ['an edit of its venue', moveVenue],
+  ['a merge of its venue', async (deal) => merge(deal, await newVenue(BOSTON))],
+];
+
+test.each(MOVES)(
+  'nobody is charged for a night that was moved to another city between the checkout and the card by %s',
+  async (_by, move) => {
+    const deal = await dealAt('awaiting', { event: { source: 'feed' } });
+    await move(deal);
+    expect((await venueOf(deal)).city).toBe('Boston');
+    deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
+    await look(deal);
+    await later(deal, MINUTE_MS);
+    expect(await statusOf(deal)).toMatchObject({ request: 'declined', payment: 'failed' });
+    expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
+  },
+);
+
+test('a move within the city leaves the checkout open', async () => {
+  const deal = await dealAt('awaiting');
+  const venue = await newVenue({ city: 'Brooklyn' });
+  await db.update(events).set({ venue_id: venue.id }).where(eq(events.id, deal.event.id));
+  await pay(deal);
+  expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'authorized' });
+});

@@ -1,0 +1,67 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { events, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { tellPeople } from '../../../worker/tell-people.ts';
+import { anEvent, ask } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** An organizer with an event and one person on its waitlist. `move` cancels or restores the event. */
+async function scene() {
+  const { headers, user } = await signedInAs('organizer');
+  const event = await anEvent({ organizer_id: user.id, title: 'Lantern Night', start_at: new Date(Date.now() + 72 * HOUR) });
+  const person = waitlistRow({ event_id: event.id });
+  await db.insert(waitlist).values(person);
+  const move = async (to: 'cancel' | 'restore', reason?: string) => {
+    const [row] = await db.select().from(events).where(eq(events.id, event.id));
+    return ask(`/api/admin/events/${event.id}/${to}`, { headers, json: { reason, updated_at: row!.updated_at } });
+  };
+  const subjects = async () => (await mailsTo(person.email)).map(({ subject }) => subject).toSorted();
+  return { event, move, subjects, person };
+}
+
+test('an organizer who cancels and restores an event again and again gets two reasons to its waitlist in 24 hours', async () => {
+  const { move, subjects, person } = await scene();
+  const later = new Date(Date.now() + 11 * MINUTE);
+  for (const step of [1, 2, 3, 4]) {
+    await move('cancel', `Advertisement ${step}`);
+    await tellPeople(env, later);
+    await move('restore');
+    await tellPeople(env, later);
+  }
+  const [cancelled, back] = ['Cancelled: Lantern Night', 'On again: Lantern Night'];
+  expect(await subjects()).toEqual([cancelled, cancelled, back]);
+  expect((await mailsTo(person.email)).filter(({ text }) => text.includes('Advertisement'))).toHaveLength(2);
+  // What the event is in the end is told once there is room for news.
+  await tellPeople(env, new Date(later.getTime() + 24 * HOUR));
+  expect(await subjects()).toEqual([cancelled, cancelled, back, back]);
+});
+
+test('a true cancellation is told at once, also after the news of 24 hours is used up', async () => {
+  const { event, move, subjects } = await scene();
+  const later = new Date(Date.now() + 11 * MINUTE);
+  for (const hours of [73, 74, 75, 76]) {
+    await db
+      .update(events)
+      .set({ start_at: new Date(Date.now() + hours * HOUR) })
+      .where(eq(events.id, event.id));
+    await tellPeople(env, later);
+  }
+  expect(await subjects()).toHaveLength(3);
+  await move('cancel');
+  await tellPeople(env, later);
+  expect(await subjects()).toContain('Cancelled: Lantern Night');
+});
+
+test('an organizer cannot cancel and restore more than a few times a minute', async () => {
+  const { move } = await scene();
+  const statuses: number[] = [];
+  for (let step = 0; step < 22; step += 1) statuses.push((await move(step % 2 === 0 ? 'cancel' : 'restore')).status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+});

@@ -1,0 +1,200 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { events, feedEvents, venueAliases, venues } from '../../../drizzle/tables/all-tables.ts';
+import { ask, logOf } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { feedEvent, sendFeed } from '../../support/worker/nights/feed.ts';
+
+type Headers = Record<string, string>;
+const merge = (headers: Headers, id: string, into: string) => ask(`/api/admin/venues/${id}/merge`, { headers, json: { into } });
+const remove = (headers: Headers, id: string) => ask(`/api/admin/venues/${id}`, { headers, method: 'DELETE' });
+const venueIds = async () => (await db.select({ id: venues.id }).from(venues).orderBy(asc(venues.id))).map(({ id }) => id);
+const venueOf = async (eventId: string) => (await db.select().from(events).where(eq(events.id, eventId)))[0]?.venue_id;
+const aliasesOf = (id: string) => db.$count(venueAliases, eq(venueAliases.venue_id, id));
+
+beforeEach(async () => {
+  await db.batch([db.delete(events), db.delete(venues)]);
+});
+
+/** Two venues that are one place: the double, which a feed names, and the one that stays. Each has one event. */
+async function doubles() {
+  const [double, kept] = [venueRow(), venueRow()];
+  const [moved, stayed] = [eventRow({ venue_id: double.id }), eventRow({ venue_id: kept.id })];
+  await db.batch([db.insert(venues).values([double, kept]), db.insert(events).values([moved, stayed])]);
+  return { double, kept, moved, stayed };
+}
+
+const namedAs = ({ name }: { name: string }, over: object = {}) => feedEvent({ venue_name: name, venue_address: null, ...over });
+
+test.each(['organizer', 'user'] as const)('a signed-in %s can neither delete, merge, add nor change a venue', async (role) => {
+  const { headers } = await signedInAs(role);
+  const { double, kept } = await doubles();
+  const unused = venueRow();
+  await db.insert(venues).values(unused);
+  const answers = [
+    await remove(headers, unused.id),
+    await merge(headers, double.id, kept.id),
+    await ask('/api/admin/venues', { headers, json: { name: 'Mine', city: 'Boston' } }),
+    await ask(`/api/admin/venues/${kept.id}`, { headers, method: 'PATCH', json: { name: 'Mine', updated_at: kept.updated_at } }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'request.forbidden']));
+  expect(await venueIds()).toEqual([double.id, kept.id, unused.id].toSorted());
+  expect(await db.select().from(venues).where(eq(venues.id, kept.id))).toEqual([kept]);
+});
+
+test('a venue is deleted only if no event is there and no feed names an event by it', async () => {
+  const { headers } = await signedInAs('admin');
+  const { double, moved } = await doubles();
+  const unused = venueRow();
+  await db.batch([
+    db.insert(venues).values(unused),
+    db.insert(venueAliases).values({ name_key: 'old name', city_key: 'boston', venue_id: unused.id }),
+  ]);
+  const refused = await remove(headers, double.id);
+  expect([refused.status, refused.body.error.code, await venueOf(moved.id)]).toEqual([409, 'venue.in_use', double.id]);
+  const deleted = await remove(headers, unused.id);
+  expect([deleted.status, await venueIds()]).toEqual([200, expect.not.arrayContaining([unused.id])]);
+  expect(await aliasesOf(unused.id)).toBe(0);
+  // The guard, the venue, the end of the log, and the batch.
+  expect(deleted.cost.round_trips).toBe(4);
+  expect(await logOf(unused.id)).toMatchObject([{ action: 'venue.delete', target_type: 'venue', target_id: unused.id }]);
+  expect((await remove(headers, unused.id)).status).toBe(404);
+});
+
+test('a merged venue stays merged after the next delivery of the feed that names it', async () => {
+  const { headers } = await signedInAs('admin');
+  const { double, kept } = await doubles();
+  const [numbered, nameless] = [namedAs(double), namedAs(double, { external_id: null })];
+  const first = await sendFeed({ body: [numbered, nameless] });
+  const ids = first.body.results!.map((result) => ('id' in result ? result.id : ''));
+  expect(await Promise.all(ids.map(venueOf))).toEqual([double.id, double.id]);
+
+  const merged = await merge(headers, double.id, kept.id);
+  expect(merged.status).toBe(200);
+  // The guard, both venues, the end of the log, the batch, and the pages to purge.
+  expect(merged.cost.round_trips).toBe(5);
+  expect(await Promise.all(ids.map(venueOf))).toEqual([kept.id, kept.id]);
+
+  const again = await sendFeed({ body: [numbered, nameless, namedAs(double), namedAs(double, { venue_address: 'Brooklyn, NY' })] });
+  expect(again.body.results).toMatchObject([
+    { action: 'updated', id: ids[0] },
+    { action: 'updated', id: ids[1] },
+    { action: 'created' },
+    { action: 'created' },
+  ]);
+  expect(again.cost.round_trips).toBe(first.cost.round_trips);
+  expect(await venueIds()).toEqual([kept.id]);
+  expect(await db.$count(events, eq(events.venue_id, kept.id))).toBe(6);
+});
+
+test('a merge takes over events, names of feeds, aliases, address and picture, and writes an entry for each venue', async () => {
+  const { headers } = await signedInAs('admin');
+  const [double, kept] = [venueRow({ image_url: '/images/double', address: '2 Back Street' }), venueRow({ address: null })];
+  const event = eventRow({ venue_id: double.id, is_published: false });
+  await db.batch([
+    db.insert(venues).values([double, kept]),
+    db.insert(events).values(event),
+    db.insert(feedEvents).values({ name_key: 'night', venue_id: double.id, start_at: event.start_at, event_id: event.id }),
+    db.insert(venueAliases).values({ name_key: 'older name', city_key: 'new york', venue_id: double.id }),
+  ]);
+  await callCounted('/api/venues');
+  expect((await merge(headers, double.id, kept.id)).status).toBe(200);
+  expect(await venueOf(event.id)).toBe(kept.id);
+  expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, event.id))).toMatchObject([{ venue_id: kept.id }]);
+  expect(await db.select().from(venueAliases).orderBy(asc(venueAliases.name_key))).toEqual([
+    { name_key: 'older name', city_key: 'new york', venue_id: kept.id },
+    { name_key: double.name_key, city_key: double.city_key, venue_id: kept.id },
+  ]);
+  expect(await db.select().from(venues)).toMatchObject([{ id: kept.id, address: '2 Back Street', image_url: '/images/double' }]);
+  expect(await logOf(double.id)).toMatchObject([{ action: 'venue.merge', target_id: double.id }]);
+  expect(await logOf(kept.id)).toMatchObject([{ action: 'venue.receive', target_id: kept.id }]);
+  const { answer } = await callCounted('/api/venues');
+  expect((await answer.json<{ venues: { id: string }[] }>()).venues.map(({ id }) => id)).toEqual([kept.id]);
+});
+
+test('two merges of two venues into each other at the same time leave one venue with every event', async () => {
+  const { headers } = await signedInAs('admin');
+  const { double, kept, moved, stayed } = await doubles();
+  const answers = await Promise.all([merge(headers, double.id, kept.id), merge(headers, kept.id, double.id)]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 404 || status === 422)).toHaveLength(1);
+  const [left, ...others] = await venueIds();
+  expect([others, await venueOf(moved.id), await venueOf(stayed.id)]).toEqual([[], left, left]);
+  expect(await aliasesOf(left!)).toBe(1);
+});
+
+test('a merge that arrives twice, into itself or into a venue that is gone is refused and moves nothing', async () => {
+  const { headers } = await signedInAs('admin');
+  const { double, kept, moved } = await doubles();
+  const itself = await merge(headers, double.id, double.id);
+  expect([itself.status, Object.keys(itself.body.error.fields)]).toEqual([422, ['into']]);
+  const gone = await merge(headers, double.id, 'no-venue');
+  expect([gone.status, Object.keys(gone.body.error.fields)]).toEqual([422, ['into']]);
+  expect(await venueOf(moved.id)).toBe(double.id);
+  const twice = await Promise.all([merge(headers, double.id, kept.id), merge(headers, double.id, kept.id)]);
+  expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  expect([await venueIds(), await venueOf(moved.id), await aliasesOf(kept.id)]).toEqual([[kept.id], kept.id, 1]);
+  expect(await logOf(double.id)).toHaveLength(1);
+});
+
+test('venues that both have a night of the same title and start are not merged, and no event is lost', async () => {
+  const { headers } = await signedInAs('admin');
+  const { double, kept } = await doubles();
+  const same = { title: 'Twice', external_id: null };
+  const rows = [eventRow({ venue_id: double.id, ...same }), eventRow({ venue_id: kept.id, ...same })];
+  await db.insert(events).values(rows);
+  const { status, body } = await merge(headers, double.id, kept.id);
+  expect([status, body.error.code]).toEqual([409, 'venue.same_event']);
+  expect(await Promise.all(rows.map(({ id }) => venueOf(id)))).toEqual([double.id, kept.id]);
+});
+
+test('a venue’s old name stays its alias when it is renamed, and nobody else can take a name that is an alias', async () => {
+  const { headers } = await signedInAs('admin');
+  const { kept, stayed } = await doubles();
+  const path = `/api/admin/venues/${kept.id}`;
+  const edit = (json: object) => ask(path, { headers, method: 'PATCH', json });
+  const renamed = await edit({ name: 'Fresh Name', updated_at: kept.updated_at });
+  expect([renamed.status, renamed.body['name'], renamed.body.slug]).toEqual([200, 'Fresh Name', kept.slug]);
+  expect((await edit({ name: 'Late', updated_at: kept.updated_at })).body.error.code).toBe('request.stale');
+  await sendFeed({ body: namedAs(kept) });
+  expect(await db.$count(events, eq(events.venue_id, kept.id))).toBe(2);
+  const create = await ask('/api/admin/venues', { headers, json: { name: ` ${kept.name.toUpperCase()} `, city: kept.city } });
+  expect([create.status, create.body.error.code]).toEqual([409, 'venue.exists']);
+  const same = await ask('/api/admin/venues', { headers, json: { name: 'FRESH name', city: kept.city } });
+  expect([same.status, same.body.error.code]).toEqual([409, 'venue.exists']);
+  const other = await ask('/api/admin/venues', { headers, json: { name: kept.name, city: 'Boston' } });
+  expect(other.status).toBe(201);
+  const taken = { city: kept.city, updated_at: other.body.updated_at };
+  const moved = await ask(`/api/admin/venues/${other.body.id}`, { headers, method: 'PATCH', json: taken });
+  expect([moved.status, moved.body.error.code]).toEqual([409, 'venue.exists']);
+  const back = await edit({ name: kept.name, updated_at: renamed.body.updated_at });
+  expect([back.status, await aliasesOf(kept.id), await venueOf(stayed.id)]).toEqual([200, 1, kept.id]);
+  expect(await db.select().from(venueAliases)).toEqual([{ name_key: 'fresh name', city_key: kept.city_key, venue_id: kept.id }]);
+});
+
+test('the list counts coming events and aliases, and says which venues are used', async () => {
+  const { headers } = await signedInAs('admin');
+  const { double, kept } = await doubles();
+  const unused = venueRow();
+  await db.insert(venues).values(unused);
+  await db.insert(events).values(eventRow({ venue_id: kept.id, start_at: new Date(Date.now() - 86_400_000) }));
+  await db.insert(venueAliases).values({ name_key: 'old', city_key: 'boston', venue_id: kept.id });
+  const { body, cost } = await ask('/api/admin/venues', { headers });
+  const counted = (body['venues'] as Record<string, unknown>[]).map((one) => [
+    one['id'],
+    one['coming_events'],
+    one['aliases'],
+    one['is_used'],
+  ]);
+  expect(new Map(counted.map(([id, ...rest]) => [id, rest]))).toEqual(
+    new Map([
+      [double.id, [1, 0, true]],
+      [kept.id, [1, 1, true]],
+      [unused.id, [0, 0, false]],
+    ]),
+  );
+  expect(cost.round_trips).toBe(2);
+});

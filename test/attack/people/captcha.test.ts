@@ -1,0 +1,167 @@
+import { expect, type MockInstance, test, vi } from 'vitest';
+import { authUsers } from '../../../drizzle/tables/all-tables.ts';
+import { eq } from 'drizzle-orm';
+import { db } from '../../support/worker/people/auth.ts';
+import {
+  authClient,
+  call,
+  outcome,
+  PASSWORD,
+  post,
+  refresh,
+  signIn,
+  signUpConfirmed,
+  withVars,
+} from '../../support/worker/people/auth-client.ts';
+import { newestMail } from '../../support/worker/talk/mailbox.ts';
+import { meantErrors } from '../../support/worker/no-surprise.ts';
+
+const bindings = withVars({ TURNSTILE_SECRET: 'the-secret', TURNSTILE_SITE_KEY: 'the-site-key' });
+const SITEVERIFY = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+const DISALLOWED = [400, 'captcha_failed'];
+const captcha = (captcha_token: string) => ({ gotrue_meta_security: { captcha_token } });
+
+/** Replaces `fetch` by a fake Turnstile that accepts each token beginning with "person" once. Returns the forms that it receives. */
+function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Promise<Response>) {
+  const used = new Map<string, string>();
+  const forms: Record<string, string>[] = [];
+  const network: MockInstance<typeof fetch> = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    expect(request.url).toBe(SITEVERIFY);
+    const form = await request.json<Record<string, string>>();
+    forms.push(form);
+    if (answer) return answer(form);
+    const { secret, response = '', idempotency_key = '' } = form;
+    if (secret !== 'the-secret') return Response.json({ success: false, 'error-codes': ['invalid-input-secret'] });
+    if (!response.startsWith('person')) return Response.json({ success: false, 'error-codes': ['invalid-input-response'] });
+    const isFirst = (used.get(response) ?? idempotency_key) === idempotency_key;
+    used.set(response, idempotency_key);
+    return Response.json(isFirst ? { success: true } : { success: false, 'error-codes': ['timeout-or-duplicate'] });
+  });
+  return { forms, network };
+}
+
+test('without a right token, sign-up, sign-in, recovery and mails are refused', async () => {
+  const { user } = await signUpConfirmed('guarded@vouch.test');
+  const { forms } = fakeTurnstile();
+  const email = 'guarded@vouch.test';
+  for (const [path, body] of [
+    ['/signup', { email: 'robot@vouch.test', password: PASSWORD }],
+    ['/token?grant_type=password', { email, password: PASSWORD }],
+    ['/token?grant_type=web3', { chain: 'ethereum', message: '', signature: '' }],
+    ['/otp', { email }],
+    ['/magiclink', { email }],
+    ['/recover', { email }],
+    ['/resend', { type: 'signup', email }],
+    ['/sso', { domain: 'vouch.test' }],
+  ] as const) {
+    expect([path, await outcome(await post(path, body, { bindings }))]).toEqual([path, DISALLOWED]);
+    expect([path, await outcome(await post(path, { ...body, ...captcha(' ') }, { bindings }))]).toEqual([path, DISALLOWED]);
+    expect([path, await outcome(await post(path, { ...body, ...captcha('robot') }, { bindings }))]).toEqual([path, DISALLOWED]);
+  }
+  expect(forms).toHaveLength(8);
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'robot@vouch.test'))).toEqual([]);
+  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ recovery_sent_at: null });
+});
+
+test('a grant that needs no token opens no other path: the query of /signup, /otp and the like changes nothing', async () => {
+  const { user } = await signUpConfirmed('queried@vouch.test');
+  const { forms } = fakeTurnstile();
+  const email = 'queried@vouch.test';
+  for (const [path, body] of [
+    ['/signup', { email: 'queried-robot@vouch.test', password: PASSWORD }],
+    ['/otp', { email }],
+    ['/magiclink', { email }],
+    ['/recover', { email }],
+    ['/resend', { type: 'signup', email }],
+    ['/sso', { domain: 'vouch.test' }],
+  ] as const) {
+    for (const grant of ['refresh_token', 'pkce', 'id_token']) {
+      const asked = `${path}?grant_type=${grant}`;
+      expect([asked, await outcome(await post(asked, body, { bindings }))]).toEqual([asked, DISALLOWED]);
+    }
+  }
+  expect(forms).toEqual([]);
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'queried-robot@vouch.test'))).toEqual([]);
+  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ recovery_sent_at: null });
+});
+
+test('a right token is verified with the secret and lets one request through', async () => {
+  await signUpConfirmed('person@vouch.test');
+  const { forms } = fakeTurnstile();
+  const client = authClient({ bindings });
+  const options = { captchaToken: 'person-1' };
+  expect((await client.signInWithPassword({ email: 'person@vouch.test', password: PASSWORD, options })).error).toBeNull();
+  expect(forms).toEqual([
+    { secret: 'the-secret', response: 'person-1', remoteip: 'local', idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/) },
+  ]);
+  const again = await client.signInWithPassword({ email: 'person@vouch.test', password: PASSWORD, options });
+  expect(again.error).toMatchObject({ status: 400, code: 'captcha_failed' });
+  expect(again.error?.message).toContain('timeout-or-duplicate');
+  expect((await client.resetPasswordForEmail('person@vouch.test', { captchaToken: 'person-2' })).error).toBeNull();
+  expect(await newestMail('person@vouch.test')).toBeTruthy();
+});
+
+test('a refresh, the code of a mail and the service key need no token', async () => {
+  const { refresh_token } = await signUpConfirmed('proven@vouch.test');
+  const { forms } = fakeTurnstile();
+  expect((await refresh(refresh_token, bindings)).status).toBe(200);
+  const verify = await post('/verify', { type: 'email', email: 'proven@vouch.test', token: '000000' }, { bindings });
+  expect(await outcome(verify)).toEqual([403, 'otp_expired']);
+  const key = { Authorization: `Bearer ${bindings.AUTH_SERVICE_KEY_JWT}` };
+  expect((await post('/otp', { email: 'proven@vouch.test' }, { headers: key, bindings })).status).toBe(200);
+  const forged = { Authorization: `Bearer ${btoa('{}')}.${btoa('{"role":"service_role"}')}.` };
+  expect(await outcome(await post('/otp', { email: 'proven@vouch.test' }, { headers: forged, bindings }))).toEqual(DISALLOWED);
+  expect(forms).toEqual([]);
+});
+
+test.each([
+  ['is unreachable', () => Promise.reject(new TypeError('connection refused'))],
+  ['answers no JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['has a fault', () => Response.json({ success: false, 'error-codes': ['internal-error'] })],
+  ['does not know the secret', () => Response.json({ success: false, 'error-codes': ['invalid-input-secret'] })],
+])('guarded requests are refused while Turnstile %s', async (_, answer) => {
+  await signUpConfirmed('closed@vouch.test').catch(() => undefined);
+  const { forms } = fakeTurnstile(answer);
+  const body = { email: 'closed@vouch.test', password: PASSWORD, ...captcha('person') };
+  const refused = await post('/token?grant_type=password', body, { bindings });
+  expect(refused.status).toBe(500);
+  expect(await refused.json()).toMatchObject({ error_code: 'captcha_failed', msg: expect.stringContaining('Try again in a minute') });
+  expect(forms).toHaveLength(2);
+  expect(forms[0]).toEqual(forms[1]);
+  expect(meantErrors()).toHaveLength(2);
+});
+
+test('a second try after a lost answer has the same idempotency key and succeeds', async () => {
+  await signUpConfirmed('lost@vouch.test');
+  let isLost = true;
+  const seen = new Set<string>();
+  fakeTurnstile(({ idempotency_key }) => {
+    seen.add(idempotency_key!);
+    if (!isLost) return Response.json({ success: true });
+    isLost = false;
+    throw new TypeError('the connection was lost');
+  });
+  const body = { email: 'lost@vouch.test', password: PASSWORD, ...captcha('person') };
+  expect((await post('/token?grant_type=password', body, { bindings })).status).toBe(200);
+  expect(seen.size).toBe(1);
+  expect(meantErrors()).toHaveLength(1);
+});
+
+const policyOf = async (vars?: Env, name = 'Content-Security-Policy') =>
+  (await call('http://vouch.test/api/health', {}, vars)).headers.get(name);
+
+test('where Turnstile is not set up, no token is needed and the policy of documents names no other host', async () => {
+  await signUpConfirmed('plain@vouch.test');
+  const { network } = fakeTurnstile();
+  expect((await signIn('plain@vouch.test')).status).toBe(200);
+  expect(network).not.toHaveBeenCalled();
+  expect(await policyOf()).not.toContain('cloudflare');
+  const policy = await policyOf(bindings);
+  expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
+  expect(policy).toContain('frame-src https://challenges.cloudflare.com;');
+  // Its script may write markup, so there Trusted Types are reported and not enforced.
+  expect(policy).not.toContain('trusted-types');
+  expect(await policyOf(bindings, 'Content-Security-Policy-Report-Only')).toContain("require-trusted-types-for 'script'");
+  expect(await policyOf(undefined, 'Content-Security-Policy-Report-Only')).toBeNull();
+});

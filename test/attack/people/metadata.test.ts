@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authUsers, profiles } from '../../../drizzle/tables/all-tables.ts';
+import { adminClient } from '../../support/worker/people/admin-client.ts';
+import { db } from '../../support/worker/people/auth.ts';
+import { call, outcome, PASSWORD, post, send, signUpConfirmed, type Tokens, withVars } from '../../support/worker/people/auth-client.ts';
+import { fakeGoogle } from '../../support/worker/people/fake-google.ts';
+import { newestMail } from '../../support/worker/talk/mailbox.ts';
+
+const google = await fakeGoogle();
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+/** As text, because `JSON.stringify` cannot write a value that is this deep. */
+const TOO_MUCH: Record<string, string> = {
+  'longer than a token can carry': JSON.stringify({ about: 'x'.repeat(20_000) }),
+  'deeper than the database reads': nested(2000),
+  'deeper than the stack': nested(100_000),
+};
+
+test.each(Object.entries(TOO_MUCH))('metadata that is %s is refused, and no user is made', async (name, data) => {
+  const email = `${name.replaceAll(' ', '-')}@vouch.test`;
+  for (const path of ['/signup', '/otp']) {
+    const body = `{"email":"${email}","password":"${PASSWORD}","data":${data}}`;
+    const answer = await call(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    expect([path, ...(await outcome(answer))]).toEqual([path, 400, 'validation_failed']);
+  }
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toEqual([]);
+});
+
+test('metadata cannot be grown beyond the limit piece by piece, and a refused piece changes nothing', async () => {
+  const { user, headers } = await signUpConfirmed('grows@vouch.test');
+  const answers = [];
+  for (const key of ['one', 'two', 'three'])
+    answers.push((await send('PUT', '/user', { data: { [key]: 'x'.repeat(7000) } }, { headers })).status);
+  expect(answers).toEqual([200, 200, 400]);
+  const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+  expect(Object.keys(row!.user_metadata)).not.toContain('three');
+  expect(row!.user_metadata).toMatchObject({ two: 'x'.repeat(7000) });
+});
+
+/** A name with invisible characters: direction marks, zero width, control characters and a line end. */
+const HOSTILE = '\u202eA\u200b \u2066student\u2069\u0007\nof\u00ad BU\ufeff';
+const CLEAN = 'A student of BU';
+const email = (way: string) => `unseen-${way}@vouch.test`;
+const profileOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
+const metadataOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!.user_metadata;
+
+test('invisible characters are removed from every name that is stored', async () => {
+  const data = { full_name: HOSTILE, name: HOSTILE, motto: HOSTILE };
+  const body = { email: email('sign-up'), password: PASSWORD, data };
+  const signedUp = await (await post('/signup', body, { bindings: withVars({ AUTH_AUTOCONFIRM: 'true' }) })).json<Tokens>();
+  await post('/signup', { ...body, email: email('code') });
+  const { token_hash } = await newestMail(email('code'));
+  const confirmed = await (await post('/verify', { type: 'signup', token_hash })).json<Tokens>();
+  const made = await adminClient().createUser({ email: email('admin'), user_metadata: data });
+  const edited = await adminClient().updateUserById((await signUpConfirmed(email('edited'))).user.id, { user_metadata: data });
+  const invited = await adminClient().inviteUserByEmail(email('invited'), { data });
+  const linked = await adminClient().generateLink({ type: 'signup', email: email('linked'), password: PASSWORD, options: { data } });
+  const users = [signedUp.user, confirmed.user, made.data.user!, edited.data.user!, invited.data.user!, linked.data.user!];
+  for (const { id } of users) expect(await metadataOf(id)).toMatchObject({ full_name: CLEAN, name: CLEAN, motto: HOSTILE });
+  for (const { id } of [signedUp.user, confirmed.user, made.data.user!]) expect((await profileOf(id)).display_name).toBe(CLEAN);
+  const id_token = await google.idToken({ sub: 'g-unseen', email: email('google'), name: HOSTILE });
+  const entered = await (await post('/token?grant_type=id_token', { provider: 'google', id_token }, google)).json<Tokens>();
+  expect(await metadataOf(entered.user.id)).toMatchObject({ full_name: CLEAN, name: CLEAN });
+  expect((await profileOf(entered.user.id)).display_name).toBe(CLEAN);
+});
+
+test('owners change the name that others see, and nobody else does', async () => {
+  const { user, headers } = await signUpConfirmed('renamed@vouch.test');
+  const other = await signUpConfirmed('not-renamed@vouch.test');
+  const answer = await send('PUT', '/user', { data: { full_name: HOSTILE } }, { headers });
+  expect((await answer.json<{ user_metadata: object }>()).user_metadata).toMatchObject({ full_name: CLEAN });
+  expect((await profileOf(user.id)).display_name).toBe(CLEAN);
+  const me = await call('http://vouch.test/api/me', { headers });
+  expect(await me.json()).toMatchObject({ profile: { display_name: CLEAN } });
+  expect((await profileOf(other.user.id)).display_name).toBe('A student');
+  await send('PUT', '/user', { data: { theme: 'dark' } }, { headers });
+  expect((await profileOf(user.id)).display_name).toBe(CLEAN);
+  await send('PUT', '/user', { data: { full_name: '\u202e\u200b' } }, { headers });
+  expect((await profileOf(user.id)).display_name).toBeNull();
+});

@@ -1,0 +1,218 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { generateHOTP } from '@oslojs/otp';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authFactors, authFlowStates, authIdentities, authNotices, authUsers, calendarLinks } from '../../../drizzle/tables/all-tables.ts';
+import { db } from '../../support/worker/people/auth.ts';
+import { SERVICE } from '../../support/worker/people/admin-client.ts';
+import {
+  bearer,
+  call,
+  outcome,
+  post,
+  readUser,
+  send,
+  signUpConfirmed,
+  type Tokens,
+  withVars,
+} from '../../support/worker/people/auth-client.ts';
+import { arrival, browser } from '../../support/worker/people/browser.ts';
+import { fakeGoogle, sha256Hex, type Claims } from '../../support/worker/people/fake-google.ts';
+import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
+
+const google = await fakeGoogle();
+const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
+const MINUTE_MS = 60_000;
+const userOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
+const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));
+const identitiesOf = (id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, id));
+const openNotices = (id: string) => db.select().from(authNotices).where(eq(authNotices.user_id, id));
+const noticesTo = async (address: string) => (await mailsTo(address)).filter(({ link }) => link.includes('/not-me?'));
+const linkAbout = async (address: string, what: string) => (await noticesTo(address)).find(({ text }) => text.includes(what))!.link;
+const press = (link: string) => browser().press(link, {}, undefined, '/not-me');
+const opened = async (link: string) => arrival(await press(link)) as unknown as Tokens & { error_code?: string };
+const choosePassword = (tokens: Tokens, keep: string[] = []) =>
+  post('/recovery', { password: 'of the owner', keep }, { headers: bearer(tokens) });
+
+/** Comes back from Google as this person, in the flow of a state. Returns the fragment of the answer. */
+async function land(target: string, claims: Claims) {
+  const state = new URL(target).searchParams.get('state')!;
+  const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
+  google.willExchange(state, { claims, nonce: await sha256Hex(flow!.provider_nonce!) });
+  return arrival(await call(`/callback?state=${state}&code=${state}`, {}, google.bindings));
+}
+
+/** Links the Google identity of a thief to an account. */
+async function linkGoogle(who: Tokens, claims: Claims) {
+  const path = '/user/identities/authorize?provider=google&skip_http_redirect=true';
+  const started = await call(path, { headers: bearer(who) }, google.bindings);
+  await land((await started.json<{ url: string }>()).url, claims);
+}
+
+/** Signs in with an id_token of Google. */
+const signInByGoogle = async (claims: Claims) =>
+  post('/token?grant_type=id_token', { provider: 'google', id_token: await google.idToken(claims) }, { bindings: google.bindings });
+
+/** Adds a second factor and shows its first code. Returns its id. */
+async function addFactor(headers: Record<string, string>) {
+  const enrolled = await (await post('/factors', { factor_type: 'totp' }, { headers })).json<{ id: string; totp: { secret: string } }>();
+  const asked = await (await post(`/factors/${enrolled.id}/challenge`, {}, { headers })).json<{ id: string }>();
+  const code = generateHOTP(decodeBase32IgnorePadding(enrolled.totp.secret), BigInt(Math.floor(Date.now() / 30_000)), 6);
+  expect((await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers })).status).toBe(200);
+  return enrolled.id;
+}
+
+async function addPhone(headers: Record<string, string>, phone: string) {
+  await send('PUT', '/user', { phone: `+${phone}` }, { headers, bindings: noGap });
+  const { code } = await newestMail(phone);
+  expect((await post('/verify', { type: 'phone_change', phone, token: code })).status).toBe(200);
+}
+
+test('a thief who unlinked the email identity gets no link to take the account back with', async () => {
+  const [email, thiefs] = ['owner-of-one@vouch.test', 'thief-of-one@gmail.test'];
+  const thief = await signUpConfirmed(email);
+  const { id } = thief.user;
+  await linkGoogle(thief, { sub: 'thief of one', email: thiefs });
+  const own = (await identitiesOf(id)).find(({ provider }) => provider === 'email');
+  expect((await call(`/user/identities/${own!.id}`, { method: 'DELETE', headers: thief.headers })).status).toBe(200);
+  expect(await userOf(id)).toMatchObject({ email: thiefs });
+  // Every later change is told to the thief's address.
+  expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
+  const [told, ofPassword] = [await mailsTo(thiefs), await linkAbout(thiefs, 'password')];
+  expect(told.map(({ text }) => text)).toContainEqual(expect.stringContaining('A way to sign in was disconnected'));
+  const recovered = await opened(await linkAbout(email, 'disconnected'));
+  expect(recovered).toMatchObject({ type: 'recovery' });
+  for (const link of new Set([ofPassword, ...(await noticesTo(thiefs)).map((mail) => mail.link)])) {
+    expect(await opened(link)).toMatchObject({ error_code: 'otp_expired' });
+  }
+  expect(await noticesTo(thiefs)).toHaveLength(1);
+  expect(await userOf(id)).toMatchObject({ email });
+  expect(await readUser(recovered)).toEqual([200, undefined]);
+  expect((await choosePassword(recovered)).status).toBe(200);
+});
+
+test('a thief who changed the address gets no link to take the account back with', async () => {
+  const [email, thiefs] = ['owner-of-two@vouch.test', 'thief-of-two@vouch.test'];
+  const thief = await signUpConfirmed(email);
+  await send('PUT', '/user', { email: thiefs }, { headers: thief.headers, bindings: noGap });
+  for (const each of [email, thiefs]) await post('/verify', { type: 'email_change', email: each, token: (await newestMail(each)).code });
+  expect(await userOf(thief.user.id)).toMatchObject({ email: thiefs });
+  expect((await newestMail(thiefs)).text).toContain('The email address of your account was changed.');
+  const recovered = await opened(await linkAbout(email, 'address'));
+  for (const { link } of await noticesTo(thiefs)) expect(await opened(link)).toMatchObject({ error_code: 'otp_expired' });
+  expect(await noticesTo(thiefs)).toEqual([]);
+  expect(await readUser(recovered)).toEqual([200, undefined]);
+  expect(await userOf(thief.user.id)).toMatchObject({ email });
+});
+
+test('an address that an admin gives to an account ends the open notices of the account', async () => {
+  const email = 'before-admin@vouch.test';
+  const { user, headers } = await signUpConfirmed(email);
+  expect((await send('PUT', '/user', { password: 'another long one' }, { headers })).status).toBe(200);
+  const change = { email: 'after-admin@vouch.test', email_confirm: true };
+  expect((await send('PUT', `/admin/users/${user.id}`, change, { headers: SERVICE })).status).toBe(200);
+  expect(await openNotices(user.id)).toEqual([]);
+  expect(await opened(await linkAbout(email, 'password'))).toMatchObject({ error_code: 'otp_expired' });
+  expect(await userOf(user.id)).toMatchObject({ email: 'after-admin@vouch.test' });
+});
+
+test('the identity, phone and factor that came with a thief no longer open the account after the button', async () => {
+  const email = 'owner-of-three@vouch.test';
+  const claims = { sub: 'thief of three', email: 'thief-of-three@gmail.test' };
+  const phone = '16175550188';
+  const thief = await signUpConfirmed(email);
+  const { id } = thief.user;
+  await linkGoogle(thief, claims);
+  await addPhone(thief.headers, phone);
+  await addFactor(thief.headers);
+  expect([(await identitiesOf(id)).length, (await factorsOf(id)).length]).toEqual([3, 1]);
+  const recovered = await opened(await linkAbout(email, 'connected'));
+  const again = await (await signInByGoogle(claims)).json<Tokens>();
+  expect(again.user.id).not.toBe(id);
+  await post('/otp', { phone: `+${phone}` }, { bindings: noGap });
+  const sms = await (await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code })).json<Partial<Tokens>>();
+  expect(sms.user?.id).not.toBe(id);
+  expect((await identitiesOf(id)).map(({ provider }) => provider)).toEqual(['email']);
+  expect(await factorsOf(id)).toEqual([]);
+  expect(await userOf(id)).toMatchObject({ email, phone: null, phone_confirmed_at: null, app_metadata: { providers: ['email'] } });
+  expect((await choosePassword(recovered)).status).toBe(200);
+});
+
+test('the button leaves the identity, phone and factor that the account had before the notice', async () => {
+  const email = 'owner-of-four@vouch.test';
+  const thief = await signUpConfirmed(email);
+  const { id } = thief.user;
+  await linkGoogle(thief, { sub: 'owner of four', email: 'owner-of-four@gmail.test' });
+  await addPhone(thief.headers, '16175550189');
+  const before = new Date(Date.now() - 10 * MINUTE_MS);
+  await db.batch([
+    db.update(authIdentities).set({ created_at: before }).where(eq(authIdentities.user_id, id)),
+    db.update(authUsers).set({ phone_confirmed_at: before }).where(eq(authUsers.id, id)),
+    db.insert(authFactors).values({ user_id: id, factor_type: 'totp', status: 'unverified', created_at: before }),
+  ]);
+  expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
+  await opened(await linkAbout(email, 'password'));
+  expect(new Set((await identitiesOf(id)).map(({ provider }) => provider))).toEqual(new Set(['email', 'google', 'phone']));
+  expect(await userOf(id)).toMatchObject({ phone: '16175550189', app_metadata: { providers: ['email', 'google', 'phone'] } });
+  expect(await factorsOf(id)).toHaveLength(1);
+});
+
+test('a thief of the mailbox who joins by Google cannot remove the second factor by the notice', async () => {
+  const email = 'mailbox-by-google@vouch.test';
+  const { user, headers } = await signUpConfirmed(email);
+  const factor = await addFactor(headers);
+  const before = new Date(Date.now() - 10 * MINUTE_MS);
+  await db.update(authFactors).set({ created_at: before }).where(eq(authFactors.id, factor));
+  const joined = await (await signInByGoogle({ sub: 'mailbox', email })).json<Tokens>();
+  expect(joined.user.id).toBe(user.id);
+  const thief = await opened(await linkAbout(email, 'connected'));
+  expect(await outcome(await choosePassword(thief))).toEqual([401, 'insufficient_aal']);
+  expect(await factorsOf(user.id)).toHaveLength(1);
+  expect(await userOf(user.id)).toMatchObject({ password_hash: null });
+});
+
+test('two presses of the button at once open one session, which remains', async () => {
+  for (const round of [1, 2, 3]) {
+    const email = `pressed-twice-${round}@vouch.test`;
+    const { headers } = await signUpConfirmed(email);
+    await send('PUT', '/user', { password: 'of the thief' }, { headers });
+    const link = await linkAbout(email, 'password');
+    const answers = await Promise.all([opened(link), opened(link)]);
+    const recovered = answers.filter(({ access_token }) => access_token);
+    expect(recovered).toHaveLength(1);
+    expect(answers.map(({ error_code }) => error_code).filter(Boolean)).toEqual(['otp_expired']);
+    expect(await readUser(recovered[0]!)).toEqual([200, undefined]);
+    expect((await choosePassword(recovered[0]!)).status).toBe(200);
+  }
+});
+
+test('the page of a notice names the account, and says that its button signs this device in', async () => {
+  const email = 'sender-of-a-trap@vouch.test';
+  const { headers } = await signUpConfirmed(email);
+  await send('PUT', '/user', { password: 'of the attacker' }, { headers });
+  const page = await (await call(await linkAbout(email, 'password'))).text();
+  expect(page).toContain(`<h1>Did somebody else change the account of ${email}?</h1>`);
+  expect(page).toContain('signs this device in to this account');
+  const unknown = await (await call('/not-me?token=unknown')).text();
+  expect(unknown).toContain('<h1>Did somebody else change your account?</h1>');
+});
+
+type Thief = Awaited<ReturnType<typeof signUpConfirmed>>;
+const password = 'of the owner';
+
+test.each<[string, (thief: Thief) => Promise<Response>]>([
+  ['the button of a notice', async ({ user }) => press(await linkAbout(user.email, 'password'))],
+  ['a recovery', ({ headers }) => post('/recovery', { password, keep: [] }, { headers })],
+  ['a new password', ({ headers }) => send('PUT', '/user', { password }, { headers })],
+  ['a password from an admin', ({ user }) => send('PUT', `/admin/users/${user.id}`, { password }, { headers: SERVICE })],
+])('%s ends the secret calendar address that a thief made', async (way, end) => {
+  const thief = await signUpConfirmed(`calendar-${way.replaceAll(' ', '-')}@vouch.test`);
+  const { user, headers } = thief;
+  expect((await send('PUT', '/user', { password: 'of the thief' }, { headers })).status).toBe(200);
+  const made = await call('http://vouch.test/api/my/calendar-link', { method: 'POST', headers });
+  const { url } = await made.json<{ url: string }>();
+  expect((await call(url)).status).toBe(200);
+  expect((await end(thief)).status).toBeLessThan(400);
+  expect((await call(url)).status).toBe(404);
+  expect(await db.select().from(calendarLinks).where(eq(calendarLinks.user_id, user.id))).toEqual([]);
+});

@@ -1,0 +1,218 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { generateHOTP } from '@oslojs/otp';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authFactors, authIdentities, authNotices, authSessions, authUsers } from '../../../drizzle/tables/all-tables.ts';
+import { db } from '../../support/worker/people/auth.ts';
+import {
+  call,
+  outcome,
+  PASSWORD,
+  post,
+  readUser,
+  send,
+  signIn,
+  signUpConfirmed,
+  type Tokens,
+  withVars,
+} from '../../support/worker/people/auth-client.ts';
+import { arrival, browser } from '../../support/worker/people/browser.ts';
+import { fakeGoogle } from '../../support/worker/people/fake-google.ts';
+import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
+
+const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
+const userOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
+const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));
+const noticesTo = async (address: string) => (await mailsTo(address)).filter(({ link }) => link.includes('/not-me?'));
+const noticeTo = async (address: string) => (await noticesTo(address))[0]!.link;
+const press = (link: string) => browser().press(link, {}, undefined, '/not-me');
+const verifiedFactor = (user_id: string, name: string, created_at = new Date()) =>
+  ({ id: crypto.randomUUID(), user_id, factor_type: 'totp', status: 'verified', friendly_name: name, created_at }) as const;
+
+/** Moves an account to another address by both of its codes. */
+async function moveTo(address: string, from: Awaited<ReturnType<typeof signUpConfirmed>>) {
+  await send('PUT', '/user', { email: address }, { headers: from.headers, bindings: noGap });
+  for (const email of [from.user.email, address]) {
+    expect((await post('/verify', { type: 'email_change', email, token: (await newestMail(email)).code })).status).toBe(200);
+  }
+}
+
+test('a mail tells the owner of each change of credentials', async () => {
+  const email = 'told@vouch.test';
+  const { headers, user } = await signUpConfirmed(email);
+  const factor = verifiedFactor(user.id, 'app');
+  const identity = { id: crypto.randomUUID(), user_id: user.id, provider: 'google', provider_id: 'told' };
+  await db.insert(authIdentities).values(identity);
+  const told = async () => (await noticesTo(email)).length;
+  expect((await send('PUT', '/user', { password: 'another long one' }, { headers })).status).toBe(200);
+  expect(await told()).toBe(1);
+  await send('PUT', '/user', { phone: '+16175550133' }, { headers });
+  const { code } = await newestMail('16175550133');
+  expect((await post('/verify', { type: 'phone_change', phone: '16175550133', token: code })).status).toBe(200);
+  expect(await told()).toBe(2);
+  expect((await call(`/user/identities/${identity.id}`, { method: 'DELETE', headers })).status).toBe(200);
+  expect(await told()).toBe(3);
+  await db.batch([
+    db.insert(authFactors).values(factor),
+    db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.user_id, user.id)),
+  ]);
+  expect((await call(`/factors/${factor.id}`, { method: 'DELETE', headers })).status).toBe(200);
+  expect(await told()).toBe(4);
+  expect(await db.select().from(authNotices).where(eq(authNotices.user_id, user.id))).toHaveLength(4);
+});
+
+test('only the owner gets a mail about a new second factor or a new identity', async () => {
+  const email = 'told-more@vouch.test';
+  const { headers } = await signUpConfirmed(email);
+  const enrolled = await (await post('/factors', { factor_type: 'totp' }, { headers })).json<{ id: string; totp: { secret: string } }>();
+  const asked = await (await post(`/factors/${enrolled.id}/challenge`, {}, { headers })).json<{ id: string }>();
+  expect(await noticesTo(email)).toEqual([]);
+  const code = generateHOTP(decodeBase32IgnorePadding(enrolled.totp.secret), BigInt(Math.floor(Date.now() / 30_000)), 6);
+  const raised = await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers });
+  expect(raised.status).toBe(200);
+  expect((await noticesTo(email)).map(({ text }) => text)).toEqual([expect.stringContaining('A second factor was added')]);
+  const { access_token } = await raised.json<Tokens>();
+  const google = await fakeGoogle();
+  const id_token = await google.idToken({ sub: 'told-more', email: 'elsewhere@vouch.test' });
+  const linked = await post(
+    '/token?grant_type=id_token',
+    { provider: 'google', id_token, link_identity: true },
+    { headers: { Authorization: `Bearer ${access_token}` }, bindings: google.bindings },
+  );
+  expect(linked.status).toBe(200);
+  expect(await noticesTo(email)).toHaveLength(2);
+  expect(await noticesTo('elsewhere@vouch.test')).toEqual([]);
+});
+
+test('a refused change sends no notice', async () => {
+  const email = 'untold@vouch.test';
+  const { headers } = await signUpConfirmed(email);
+  expect((await send('PUT', '/user', { password: PASSWORD }, { headers })).status).toBe(422);
+  expect((await send('PUT', '/user', { password: 'a new one', current_password: 'wrong' }, { headers })).status).toBe(400);
+  expect(await noticesTo(email)).toEqual([]);
+});
+
+test('the link of a notice only shows a page, and its button ends every session and starts a recovery, once', async () => {
+  const email = 'robbed@vouch.test';
+  const thief = await signUpConfirmed(email);
+  expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
+  const link = await noticeTo(email);
+  for (const headers of [[], [['apikey', 'anon']], [['Sec-Purpose', 'prefetch']]]) {
+    const answer = await call(link, { headers });
+    expect([answer.status, await readUser(thief)]).toEqual([200, [200, undefined]]);
+  }
+  const foreign = await browser().press(link, {}, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }, '/not-me');
+  expect([foreign.status, await readUser(thief)]).toEqual([403, [200, undefined]]);
+  const opened = arrival(await press(link)) as unknown as Tokens;
+  expect(opened).toMatchObject({ type: 'recovery' });
+  expect(await readUser(thief)).toEqual([403, 'session_not_found']);
+  expect(await outcome(await signIn(email, 'of the thief'))).toEqual([400, 'invalid_credentials']);
+  const headers = { Authorization: `Bearer ${opened.access_token}` };
+  expect((await send('PUT', '/user', { password: 'of the owner' }, { headers })).status).toBe(200);
+  expect((await signIn(email, 'of the owner')).status).toBe(200);
+  expect(arrival(await press(link))).toMatchObject({ error_code: 'otp_expired' });
+  expect(await readUser(opened)).toEqual([200, undefined]);
+});
+
+test('the link in the mail to the old address gives the account back to it', async () => {
+  const email = 'first-owner@vouch.test';
+  const thief = await signUpConfirmed(email);
+  await moveTo('second-owner@vouch.test', thief);
+  expect(await noticesTo('second-owner@vouch.test')).toEqual([]);
+  expect((await newestMail('second-owner@vouch.test')).text).toContain('The email address of your account was changed.');
+  // The thief takes the free address with a sign-up that nobody confirms.
+  await post('/signup', { email, password: PASSWORD }, { bindings: noGap });
+  const opened = arrival(await press(await noticeTo(email)));
+  expect(opened).toMatchObject({ type: 'recovery' });
+  expect(await userOf(thief.user.id)).toMatchObject({ email, password_hash: null });
+  expect(await readUser(thief)).toEqual([403, 'session_not_found']);
+  await post('/recover', { email: 'second-owner@vouch.test' }, { bindings: noGap });
+  expect((await mailsTo('second-owner@vouch.test')).filter(({ link }) => link.includes('type=recovery'))).toEqual([]);
+});
+
+test('a notice does not take an address from a person who has proven it since, but still ends the sessions of the thief', async () => {
+  const email = 'given-up@vouch.test';
+  const thief = await signUpConfirmed(email);
+  await moveTo('gone-on@vouch.test', thief);
+  const other = await signUpConfirmed(email);
+  expect(arrival(await press(await noticeTo(email)))).toMatchObject({ error_code: 'email_exists' });
+  expect(await readUser(thief)).toEqual([403, 'session_not_found']);
+  expect(await userOf(other.user.id)).toMatchObject({ email });
+});
+
+interface Recent {
+  added: { id: string; kind: string }[];
+}
+
+/** An account whose factor, Google identity and phone are an hour older than the thief's change of the password. Returns the headers of the owner's recovery. */
+async function recoveredAccount(email: string) {
+  const thief = await signUpConfirmed(email);
+  expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
+  const created_at = new Date(Date.now() - 3_600_000);
+  const factor = verifiedFactor(thief.user.id, 'an hour old', created_at);
+  const identity = { id: crypto.randomUUID(), user_id: thief.user.id, provider: 'google', provider_id: `thief of ${email}`, created_at };
+  const phone = { phone: `1617555${String(Math.abs(email.length * 37) % 10_000).padStart(4, '0')}`, phone_confirmed_at: created_at };
+  await db.batch([
+    db.insert(authFactors).values(factor),
+    db.insert(authIdentities).values(identity),
+    db.update(authUsers).set(phone).where(eq(authUsers.id, thief.user.id)),
+  ]);
+  const link = await noticeTo(email);
+  const opened = async () => ({ Authorization: `Bearer ${arrival(await press(link))['access_token']}` });
+  return { user: thief.user, factor, identity, opened };
+}
+
+test('recovery lists what was added in the last 30 days, and the new password removes what the owner does not keep', async () => {
+  const email = 'listed@vouch.test';
+  const { user, factor, identity, opened } = await recoveredAccount(email);
+  const old = {
+    id: crypto.randomUUID(),
+    user_id: user.id,
+    provider: 'google',
+    provider_id: 'old',
+    created_at: new Date(Date.now() - 31 * 86_400_000),
+  };
+  await db.insert(authIdentities).values(old);
+  const headers = await opened();
+  const { added } = await (await call('/recovery', { headers })).json<Recent>();
+  expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set(['factor', 'identity', 'phone']));
+  expect(new Set(added.map(({ id }) => id))).toEqual(new Set([factor.id, identity.id, 'phone']));
+  expect((await post('/recovery', { password: 'short', keep: [] }, { headers })).status).toBe(422);
+  // The session has shown its second factor.
+  await db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.user_id, user.id));
+  expect((await post('/recovery', { password: 'of the owner', keep: [] }, { headers })).status).toBe(200);
+  expect(await factorsOf(user.id)).toEqual([]);
+  const left = await db.select().from(authIdentities).where(eq(authIdentities.user_id, user.id));
+  expect(new Set(left.map(({ id, provider }) => (provider === 'email' ? 'email' : id)))).toEqual(new Set(['email', old.id]));
+  expect(await userOf(user.id)).toMatchObject({ phone: null, phone_confirmed_at: null, email });
+  expect((await signIn(email, 'of the owner')).status).toBe(200);
+});
+
+test('recovery keeps the additions that the owner ticks, but needs the second factor if one remains', async () => {
+  const kept = await recoveredAccount('kept@vouch.test');
+  const headers = await kept.opened();
+  expect(await outcome(await post('/recovery', { password: 'of the owner', keep: [kept.factor.id] }, { headers }))).toEqual([
+    401,
+    'insufficient_aal',
+  ]);
+  expect(await factorsOf(kept.user.id)).toHaveLength(1);
+  const older = await recoveredAccount('older@vouch.test');
+  await db.insert(authFactors).values(verifiedFactor(older.user.id, 'older', new Date(Date.now() - 31 * 86_400_000)));
+  const again = await older.opened();
+  expect(await outcome(await post('/recovery', { password: 'of the owner', keep: [] }, { headers: again }))).toEqual([
+    401,
+    'insufficient_aal',
+  ]);
+  expect(await factorsOf(older.user.id)).toHaveLength(2);
+});
+
+test('a thief of the mailbox cannot remove a factor by an ordinary recovery', async () => {
+  const email = 'mailbox@vouch.test';
+  const { user } = await signUpConfirmed(email);
+  await db.insert(authFactors).values(verifiedFactor(user.id, 'of the owner'));
+  await post('/recover', { email }, { bindings: noGap });
+  const { access_token } = await (await post('/verify', { type: 'recovery', email, token: (await newestMail(email)).code })).json<Tokens>();
+  const headers = { Authorization: `Bearer ${access_token}` };
+  expect(await outcome(await post('/recovery', { password: 'of the thief', keep: [] }, { headers }))).toEqual([401, 'insufficient_aal']);
+  expect(await factorsOf(user.id)).toHaveLength(1);
+});

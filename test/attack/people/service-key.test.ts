@@ -1,0 +1,166 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { base64url, SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { authSessions, authUsers } from '../../../drizzle/tables/all-tables.ts';
+import { signAccessToken } from '../../../worker/http/security/access-token.ts';
+import { tokenKeys } from '../../../worker/http/security/key-set.ts';
+import { accessToken, db, signedInAs } from '../../support/worker/people/auth.ts';
+import { bearer, call, outcome, send, signUpConfirmed, withVars } from '../../support/worker/people/auth-client.ts';
+
+const now = () => Math.floor(Date.now() / 1000);
+const victim = await signUpConfirmed('victim-of-admins@vouch.test');
+const id = victim.user.id;
+
+/** Every route that needs the service key. */
+const ROUTES: [string, string, unknown?][] = [
+  ['POST', '/invite', { email: 'invited-by-nobody@vouch.test' }],
+  ['POST', '/admin/generate_link', { type: 'recovery', email: 'victim-of-admins@vouch.test' }],
+  ['POST', '/admin/users', { email: 'made-by-nobody@vouch.test', password: 'a long enough one' }],
+  ['GET', '/admin/users'],
+  ['GET', `/admin/users/${id}`],
+  ['PUT', `/admin/users/${id}`, { password: 'another long one' }],
+  ['DELETE', `/admin/users/${id}`, {}],
+  ['GET', `/admin/users/${id}/factors`],
+  ['PUT', `/admin/users/${id}/factors/${id}`, { friendly_name: 'x' }],
+  ['DELETE', `/admin/users/${id}/factors/${id}`],
+];
+
+const claims = () => ({ role: 'service_role', iat: now(), exp: now() + 600 });
+const foreign = (exp: number) =>
+  new SignJWT({ ...claims(), exp })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode('a secret of somebody else, long enough'));
+const part = (value: unknown) => base64url.encode(JSON.stringify(value));
+
+/** The bearers that an attacker may try. */
+const BEARERS: [string, () => Promise<string | null>][] = [
+  ['no token', async () => null],
+  ['garbage', async () => 'garbage'],
+  ['the anon key', () => signAccessToken(env, { role: 'anon', iat: now(), exp: now() + 600 })],
+  ['a token without role', () => signAccessToken(env, { iat: now(), exp: now() + 600 })],
+  ['a user token', async () => victim.access_token],
+  [
+    'a user who calls themselves service_role',
+    async () => {
+      const user = { user_metadata: { role: 'service_role' }, app_metadata: { is_admin: true, role: 'service_role' } };
+      const { user: row, session } = await signedInAs('admin', { user });
+      return accessToken({ user: row, session }, user);
+    },
+  ],
+  ['an expired service key', () => signAccessToken(env, { ...claims(), exp: now() - 1 })],
+  ['alg none', async () => `${part({ alg: 'none', kid: 'test-es256' })}.${part(claims())}.`],
+  ['alg none without kid', async () => `${part({ alg: 'none' })}.${part(claims())}.`],
+  [
+    'HS256 signed with the RSA public key',
+    async () => {
+      const rsa = (await tokenKeys(env.AUTH_JWT_KEYS)).find(({ alg }) => alg === 'RS256')!;
+      const secret = new TextEncoder().encode(JSON.stringify(rsa.public_jwk));
+      return new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'test-rs256' }).sign(secret);
+    },
+  ],
+  [
+    'an unknown key',
+    async () => {
+      const { privateKey } = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+        'sign',
+        'verify',
+      ])) as CryptoKeyPair;
+      return new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', kid: 'other' }).sign(privateKey);
+    },
+  ],
+  [
+    'an unknown key that borrows our kid',
+    async () => {
+      const { privateKey } = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+        'sign',
+        'verify',
+      ])) as CryptoKeyPair;
+      return new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', kid: 'test-es256' }).sign(privateKey);
+    },
+  ],
+  ['the service key with one more letter', async () => `${env.AUTH_SERVICE_KEY_JWT}A`],
+  [
+    'an admin token whose session has ended',
+    async () => {
+      const { user, session } = await signedInAs('admin', { user: { role: 'service_role' } });
+      await db.delete(authSessions).where(eq(authSessions.id, session.id));
+      return accessToken({ user, session }, { role: 'service_role' });
+    },
+  ],
+];
+
+test.each(BEARERS)('%s opens no route of the service key', async (_, make) => {
+  const token = await make();
+  const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
+  for (const [method, path, body] of ROUTES) {
+    const answer = body === undefined ? await call(path, { method, headers }) : await send(method, path, body, { headers });
+    expect([401, 403], `${method} ${path} answered ${answer.status}`).toContain(answer.status);
+  }
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'made-by-nobody@vouch.test'))).toEqual([]);
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'invited-by-nobody@vouch.test'))).toEqual([]);
+  expect(await db.select().from(authUsers).where(eq(authUsers.id, id))).toHaveLength(1);
+});
+
+test('the secret and a service token of the key set are accepted, and a secret that another key signed until it expires', async () => {
+  for (const token of [
+    env.AUTH_SERVICE_KEY_JWT,
+    await signAccessToken(env, claims()),
+    await signAccessToken(env, { role: 'supabase_admin', iat: now() }),
+  ]) {
+    expect((await call('/admin/users', { headers: bearer({ access_token: token }) })).status).toBe(200);
+  }
+  for (const [exp, status] of [
+    [now() + 600, 200],
+    [now() - 1, 403],
+  ] as const) {
+    const access_token = await foreign(exp);
+    const answer = await call('/admin/users', { headers: bearer({ access_token }) }, withVars({ AUTH_SERVICE_KEY_JWT: access_token }));
+    expect(answer.status).toBe(status);
+  }
+});
+
+test('an empty secret opens nothing', async () => {
+  const answer = await call('/admin/users', { headers: { Authorization: 'Bearer ' } }, withVars({ AUTH_SERVICE_KEY_JWT: '' }));
+  expect(await outcome(answer)).toEqual([401, 'no_authorization']);
+});
+
+test('a user cannot write the fields that only an admin may write', async () => {
+  const user = await signUpConfirmed('climber@vouch.test');
+  const [before] = await db.select().from(authUsers).where(eq(authUsers.id, user.user.id));
+  const refused = await send('PUT', '/user', { app_metadata: { is_admin: true } }, { headers: bearer(user) });
+  expect(await outcome(refused)).toEqual([403, 'not_admin']);
+  const later = '2999-01-01T00:00:00Z';
+  const sneaky = {
+    role: 'service_role',
+    id: crypto.randomUUID(),
+    email_confirmed_at: later,
+    banned_until: later,
+    is_admin: true,
+    data: { seat: 'front' },
+  };
+  expect((await send('PUT', '/user', sneaky, { headers: bearer(user) })).status).toBe(200);
+  const [after] = await db.select().from(authUsers).where(eq(authUsers.id, user.user.id));
+  expect(after).toMatchObject({
+    role: 'authenticated',
+    email_confirmed_at: before?.email_confirmed_at,
+    banned_until: null,
+    app_metadata: before?.app_metadata,
+    user_metadata: { seat: 'front' },
+  });
+  expect((await call('/admin/users', { headers: bearer(user) })).status).toBe(403);
+});
+
+test.each(['../../logout', '%2e%2e%2f', '..%2f..%2flogout', '1', 'null', `${id}%00`, `${id}'`, `{${id}}`])(
+  'the user id "%s" is 404 for the service key too',
+  async (wrong) => {
+    const headers = bearer({ access_token: env.AUTH_SERVICE_KEY_JWT });
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await send(method, `/admin/users/${wrong}`, method === 'GET' ? undefined : {}, { headers });
+      expect(answer.status).toBe(404);
+    }
+    expect((await call(`/admin/users/${wrong}/factors`, { headers })).status).toBe(404);
+    expect((await call(`/admin/users/${id}/factors/${wrong}`, { method: 'DELETE', headers })).status).toBe(404);
+    expect(await db.select().from(authUsers).where(eq(authUsers.id, id))).toHaveLength(1);
+  },
+);

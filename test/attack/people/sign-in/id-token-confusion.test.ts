@@ -1,0 +1,143 @@
+import { eq, or } from 'drizzle-orm';
+import { base64url, generateKeyPair, SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { authIdentities, authSessions, authUsers } from '../../../../drizzle/tables/all-tables.ts';
+import { db } from '../../../support/worker/people/auth.ts';
+import { post, signUpConfirmed, withVars, type Tokens } from '../../../support/worker/people/auth-client.ts';
+import { atHash, fakeGoogle, sha256Hex } from '../../../support/worker/people/fake-google.ts';
+
+const google = await fakeGoogle();
+const foreign = await generateKeyPair('RS256');
+const grant = (body: Record<string, unknown>, bindings = google.bindings) =>
+  post('/token?grant_type=id_token', { provider: 'google', ...body }, { bindings });
+
+/** The number of rows of an account. A refused token must add none. */
+async function rowsOf(email: string) {
+  const users = await db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
+  const id = users[0]?.id ?? '';
+  const identities = await db
+    .select()
+    .from(authIdentities)
+    .where(or(eq(authIdentities.user_id, id), eq(authIdentities.email, email)));
+  const sessions = await db.select().from(authSessions).where(eq(authSessions.user_id, id));
+  return { users: users.length, identities: identities.length, sessions: sessions.length };
+}
+
+test('a valid token of the provider signs in, and the next one finds the same user', async () => {
+  const claims = { sub: 'g-good', email: 'Good@vouch.test', name: 'A student', picture: 'https://images.test/a.png', hd: 'vouch.test' };
+  const first = await grant({ id_token: await google.idToken(claims) });
+  expect(first.status).toBe(200);
+  const { user } = await first.json<Tokens & { user: Record<string, unknown> }>();
+  expect(user).toMatchObject({
+    email: 'good@vouch.test',
+    app_metadata: { provider: 'google', providers: ['google'] },
+    user_metadata: { full_name: 'A student', avatar_url: 'https://images.test/a.png', provider_id: 'g-good' },
+    identities: [
+      {
+        id: 'g-good',
+        provider: 'google',
+        identity_data: { iss: google.issuer, email_verified: true, custom_claims: { hd: 'vouch.test' } },
+      },
+    ],
+  });
+  const again = await (await grant({ id_token: await google.idToken(claims) })).json<Tokens>();
+  expect(again.user.id).toBe(user.id);
+  expect(await rowsOf('good@vouch.test')).toEqual({ users: 1, identities: 1, sessions: 2 });
+});
+
+test('three first tokens at the same moment make one user', async () => {
+  const claims = { sub: 'g-twice', email: 'twice@vouch.test' };
+  const answers = await Promise.all([1, 2, 3].map(async () => grant({ id_token: await google.idToken(claims) })));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  expect(await rowsOf('twice@vouch.test')).toEqual({ users: 1, identities: 1, sessions: 3 });
+});
+
+test('a token with the right nonce and the right access token hash is accepted', async () => {
+  const claims = { sub: 'g-bound', email: 'bound@vouch.test', nonce: await sha256Hex('n0nce'), at_hash: await atHash('access') };
+  const answer = await grant({ id_token: await google.idToken(claims), nonce: 'n0nce', access_token: 'access' });
+  expect(answer.status).toBe(200);
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+const VICTIM = { sub: 'g-attacker', email: 'victim@vouch.test' };
+const unsigned = (alg: string) =>
+  `${base64url.encode(JSON.stringify({ alg, kid: 'google-1' }))}.${base64url.encode(
+    JSON.stringify({ iss: google.issuer, aud: google.client_id, iat: now(), exp: now() + 600, email_verified: true, ...VICTIM }),
+  )}.`;
+const hmacOfPublicKey = () =>
+  new SignJWT({ iss: google.issuer, aud: google.client_id, iat: now(), exp: now() + 600, email_verified: true, ...VICTIM })
+    .setProtectedHeader({ alg: 'HS256', kid: 'google-1' })
+    .sign(new TextEncoder().encode(JSON.stringify(google.publicJwk)));
+
+test.each<[string, () => Promise<Record<string, unknown>>]>([
+  [
+    'of another issuer',
+    async () => ({ id_token: await google.idToken({ ...VICTIM, iss: 'https://evil.test' }, { key: foreign.privateKey }) }),
+  ],
+  ['of another issuer with the right key', async () => ({ id_token: await google.idToken({ ...VICTIM, iss: 'https://evil.test' }) })],
+  ['signed by a key of the attacker', async () => ({ id_token: await google.idToken(VICTIM, { key: foreign.privateKey }) })],
+  ['signed by an unknown key', async () => ({ id_token: await google.idToken(VICTIM, { key: foreign.privateKey, kid: 'other' }) })],
+  ['without signature', async () => ({ id_token: unsigned('none') })],
+  ['without signature that claims RS256', async () => ({ id_token: unsigned('RS256') })],
+  ['signed with the public key as a secret', async () => ({ id_token: await hmacOfPublicKey() })],
+  ['for another client', async () => ({ id_token: await google.idToken({ ...VICTIM, aud: 'other-app' }) })],
+  ['without audience', async () => ({ id_token: await google.idToken({ ...VICTIM, aud: null }) })],
+  ['that has expired', async () => ({ id_token: await google.idToken({ ...VICTIM, exp: now() - 60 }) })],
+  ['that never expires', async () => ({ id_token: await google.idToken({ ...VICTIM, exp: null }) })],
+  [
+    'with a nonce that the request did not name',
+    async () => ({ id_token: await google.idToken({ ...VICTIM, nonce: await sha256Hex('n') }) }),
+  ],
+  ['without the nonce that the request named', async () => ({ id_token: await google.idToken(VICTIM), nonce: 'n' })],
+  ['with another nonce', async () => ({ id_token: await google.idToken({ ...VICTIM, nonce: await sha256Hex('n') }), nonce: 'm' })],
+  ['with the nonce itself instead of its hash', async () => ({ id_token: await google.idToken({ ...VICTIM, nonce: 'n' }), nonce: 'n' })],
+  [
+    'of another access token',
+    async () => ({ id_token: await google.idToken({ ...VICTIM, at_hash: await atHash('a') }), access_token: 'b' }),
+  ],
+  ['with an empty subject', async () => ({ id_token: await google.idToken({ ...VICTIM, sub: '' }) })],
+  ['without subject', async () => ({ id_token: await google.idToken({ ...VICTIM, sub: null }) })],
+  ['with an unverified address', async () => ({ id_token: await google.idToken({ ...VICTIM, email_verified: false }) })],
+  ['without email_verified', async () => ({ id_token: await google.idToken({ ...VICTIM, email_verified: null }) })],
+  ['that is malformed', async () => ({ id_token: 'not.a.token' })],
+  ['that is missing', async () => ({})],
+  [
+    'for a client id that is not ours',
+    async () => ({ id_token: await google.idToken({ ...VICTIM, aud: 'other-app' }), client_id: 'other-app' }),
+  ],
+])('a token %s is refused and leaves no row', async (_, make) => {
+  const before = await rowsOf(VICTIM.email);
+  const answer = await grant(await make());
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: expect.any(String), error_description: expect.any(String) });
+  expect(await rowsOf(VICTIM.email)).toEqual(before);
+});
+
+test('a refused token changes nothing in an account that exists', async () => {
+  await signUpConfirmed('exists@vouch.test');
+  const before = await rowsOf('exists@vouch.test');
+  const claims = { sub: 'g-attacker', email: 'exists@vouch.test' };
+  expect((await grant({ id_token: await google.idToken({ ...claims, email_verified: false }) })).status).toBe(400);
+  expect((await grant({ id_token: await google.idToken(claims, { key: foreign.privateKey }) })).status).toBe(400);
+  expect(await rowsOf('exists@vouch.test')).toEqual(before);
+});
+
+test('an issuer that is not configured is refused, and so is every issuer while Google is off', async () => {
+  const id_token = await google.idToken({ ...VICTIM, iss: 'https://evil.test' }, { key: foreign.privateKey });
+  const answer = await post('/token?grant_type=id_token', { issuer: 'https://evil.test', client_id: google.client_id, id_token }, google);
+  expect(answer.status).toBe(400);
+  const named = await grant({ id_token, provider: 'https://evil.test' });
+  expect(named.status).toBe(400);
+  const off = await grant({ id_token }, withVars({ GOOGLE_CLIENT_ID: '' }));
+  expect(await off.json()).toMatchObject({ error_code: 'provider_disabled' });
+});
+
+test.each([
+  ['no token at all', 'nonsense'],
+  ['a token without a signature', `${base64url.encode('{"alg":"none"}')}.${base64url.encode('{"sub":"g-none"}')}.`],
+  ['a token whose payload is no JSON', `${base64url.encode('{"alg":"RS256"}')}.${base64url.encode('nonsense')}.c2ln`],
+])('%s is refused before the provider is asked for anything', async (_, id_token) => {
+  const silent = { ...google.bindings, GOOGLE_ISSUER: 'https://never-asked.test' };
+  const answer = await grant({ id_token }, silent);
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error_description: 'Bad ID token' })]);
+});

@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { authUsers, profiles } from '../../../../drizzle/tables/all-tables.ts';
+import { adminClient } from '../../../support/worker/people/admin-client.ts';
+import { db } from '../../../support/worker/people/auth.ts';
+import { authClient, outcome, PASSWORD, post, readUser, signIn, withVars } from '../../../support/worker/people/auth-client.ts';
+import { arrival, browser } from '../../../support/worker/people/browser.ts';
+import { mailsTo, newestMail } from '../../../support/worker/talk/mailbox.ts';
+
+const KNOWN_TO_ATTACKER = 'the attacker knows';
+const PLANTED = { is_vip: true, full_name: 'Planted Name' };
+const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
+const REFUSED = [400, 'invalid_credentials'];
+const rowOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!;
+const profileOf = async (email: string) => (await db.select().from(profiles).where(eq(profiles.email, email)))[0]!;
+const attack = (email: string) => browser(noGap).send('/signup', { email, password: KNOWN_TO_ATTACKER, data: PLANTED });
+
+/** The owner of the mailbox follows the newest link, cannot give the password of that sign-up, and chooses to set a new one. */
+async function enterWithoutPassword(email: string, owner = browser(noGap)) {
+  const { link } = await newestMail(email);
+  expect(await (await owner.open(link)).text()).toContain('name="password"');
+  for (const typed of [{}, { password: PASSWORD }] as Record<string, string>[]) {
+    const refused = await owner.press(link, typed);
+    expect([refused.status, refused.headers.get('Location')]).toEqual([403, null]);
+  }
+  expect((await rowOf(email)).email_confirmed_at).toBeNull();
+  const entered = arrival(await owner.press(link, { forget: 'yes' }));
+  expect(entered).toMatchObject({ type: 'recovery', access_token: expect.any(String) as string });
+  expect(await readUser({ access_token: entered['access_token']! })).toEqual([200, undefined]);
+}
+
+async function expectNothingPlanted(email: string) {
+  expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual(REFUSED);
+  expect(await rowOf(email)).toMatchObject({ password_hash: null });
+  expect((await rowOf(email)).user_metadata).not.toHaveProperty('is_vip');
+  expect((await profileOf(email)).display_name).toBeNull();
+}
+
+test('a person who signs up first with the address of another does not own the account that the other confirms', async () => {
+  const email = 'attacked-first@vouch.test';
+  await attack(email);
+  await enterWithoutPassword(email);
+  await expectNothingPlanted(email);
+});
+
+test('a person who signs up later with the address of another does not own the account that the other confirms', async () => {
+  for (const repeats of [1, 3]) {
+    const email = `attacked-later-${repeats}@vouch.test`;
+    const owner = browser(noGap);
+    await owner.send('/signup', { email, password: PASSWORD, data: { full_name: 'The Owner' } });
+    for (let time = 0; time < repeats; time++) expect((await attack(email)).status).toBe(200);
+    await enterWithoutPassword(email, owner);
+    await expectNothingPlanted(email);
+  }
+});
+
+test('the attack fails in both orders at once: before the owner signs up, and after it', async () => {
+  const email = 'attacked-around@vouch.test';
+  const owner = browser(noGap);
+  await attack(email);
+  await owner.send('/signup', { email, password: PASSWORD });
+  const { link } = await newestMail(email);
+  await attack(email);
+  expect(arrival(await owner.press(link))).toMatchObject({ error_code: 'otp_expired' });
+  await enterWithoutPassword(email, owner);
+  await expectNothingPlanted(email);
+});
+
+test('nothing of a sign-up is in the account before its own code is confirmed', async () => {
+  const email = 'not-yet@vouch.test';
+  await attack(email);
+  expect(await rowOf(email)).toMatchObject({ password_hash: null, email_confirmed_at: null });
+  expect((await rowOf(email)).user_metadata).not.toHaveProperty('is_vip');
+  expect((await profileOf(email)).display_name).toBeNull();
+  expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual([400, 'email_not_confirmed']);
+  expect(await outcome(await signIn(email, PASSWORD))).toEqual(REFUSED);
+});
+
+test('the browser that signed up confirms with the button alone, and another browser needs the password', async () => {
+  for (const way of ['same', 'other']) {
+    const email = `own-${way}@vouch.test`;
+    const first = browser();
+    await first.send('/signup', { email, password: PASSWORD, data: { full_name: 'The Owner' } });
+    const { link } = await newestMail(email);
+    const second = way === 'same' ? first : browser();
+    const page = await (await second.open(link)).text();
+    expect([way, page.includes('name="password"'), page.includes(email)]).toEqual([way, way === 'other', true]);
+    const entered = arrival(await second.press(link, way === 'same' ? {} : { password: PASSWORD }));
+    expect(entered).toMatchObject({ type: 'signup', access_token: expect.any(String) as string });
+    expect((await signIn(email)).status).toBe(200);
+    expect((await rowOf(email)).user_metadata).toMatchObject({ full_name: 'The Owner', email_verified: true });
+    expect((await profileOf(email)).display_name).toBe('The Owner');
+  }
+});
+
+test('a code that is typed on our page applies the sign-up in the browser that made it, and drops it in any other', async () => {
+  for (const way of ['same', 'other']) {
+    const email = `typed-${way}@vouch.test`;
+    const first = browser(noGap);
+    await first.send('/signup', { email, password: PASSWORD, data: PLANTED });
+    const { code } = await newestMail(email);
+    const answer = await (way === 'same' ? first : browser(noGap)).send('/verify', { email, token: code, type: 'signup' });
+    const { access_token } = await answer.json<{ access_token: string }>();
+    expect([answer.status, decodeJwt(access_token)['amr']]).toMatchObject([
+      200,
+      [{ method: way === 'same' ? 'email/signup' : 'recovery' }],
+    ]);
+    expect((await rowOf(email)).password_hash === null).toBe(way === 'other');
+    expect('is_vip' in (await rowOf(email)).user_metadata).toBe(way === 'same');
+  }
+});
+
+test('a page elsewhere cannot make this browser the one that signed up', async () => {
+  const email = 'forged-sign-up@vouch.test';
+  const owner = browser(noGap);
+  const elsewhere = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
+  await owner.send('/signup', { email, password: KNOWN_TO_ATTACKER, data: PLANTED }, elsewhere);
+  await enterWithoutPassword(email, owner);
+  await expectNothingPlanted(email);
+});
+
+test('a cookie that this server did not sign makes no browser the one that signed up', async () => {
+  const email = 'forged-cookie@vouch.test';
+  const attacker = browser(noGap);
+  await attacker.send('/signup', { email, password: KNOWN_TO_ATTACKER });
+  const owner = browser(noGap);
+  const signed = attacker.cookies.get('vouch-sign-up') ?? '';
+  expect(signed).toMatch(/^.{43}\./);
+  owner.cookies.set('vouch-sign-up', signed.replace(/\.[^.]*$/, '.c2lnbmF0dXJl'));
+  await enterWithoutPassword(email, owner);
+});
+
+test('a resend by a stranger sends the same sign-up again, and gives the account to nobody', async () => {
+  const email = 'resent@vouch.test';
+  const owner = browser(noGap);
+  await owner.send('/signup', { email, password: PASSWORD });
+  await browser(noGap).send('/resend', { type: 'signup', email });
+  expect(arrival(await owner.press((await newestMail(email)).link))).toMatchObject({ type: 'signup' });
+  expect((await signIn(email)).status).toBe(200);
+});
+
+test('data that came with a request for a code is applied in the browser that asked, and dropped in any other', async () => {
+  for (const way of ['same', 'other']) {
+    const email = `asked-${way}@vouch.test`;
+    const first = browser(noGap);
+    await first.send('/otp', { email, data: PLANTED });
+    const { link } = await newestMail(email);
+    const second = way === 'same' ? first : browser(noGap);
+    expect(await (await second.open(link)).text()).not.toContain('name="password"');
+    expect(arrival(await second.press(link))).toHaveProperty('access_token');
+    expect('is_vip' in (await rowOf(email)).user_metadata).toBe(way === 'same');
+    expect((await profileOf(email)).display_name).toBe(way === 'same' ? 'Planted Name' : null);
+  }
+});
+
+test('an API client that posts a code confirms the sign-up of this very code, as upstream does', async () => {
+  const email = 'api-client@vouch.test';
+  await authClient({ bindings: noGap }).signUp({ email, password: KNOWN_TO_ATTACKER, options: { data: PLANTED } });
+  const first = await newestMail(email);
+  const client = authClient({ bindings: noGap });
+  await client.signUp({ email, password: PASSWORD });
+  expect((await client.verifyOtp({ token_hash: first.token_hash, type: 'signup' })).error).toMatchObject({ code: 'otp_expired' });
+  const { code } = await newestMail(email);
+  expect((await client.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+  expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual(REFUSED);
+  expect((await signIn(email)).status).toBe(200);
+  expect((await rowOf(email)).user_metadata).not.toHaveProperty('is_vip');
+});
+
+test('a sign-up touches no invited account, before or after it; the invitation opens it', async () => {
+  for (const order of ['before', 'after', 'around']) {
+    const email = `invited-${order}@vouch.test`;
+    if (order !== 'after') await attack(email);
+    await adminClient().inviteUserByEmail(email, { data: { seat: 'front' } });
+    await db.update(profiles).set({ role: 'organizer' }).where(eq(profiles.email, email));
+    const { link } = await newestMail(email);
+    const [invited, mails] = [await rowOf(email), (await mailsTo(email)).length];
+    if (order !== 'before') await attack(email);
+    expect(await rowOf(email)).toEqual(invited);
+    expect(await mailsTo(email)).toHaveLength(mails);
+    const owner = browser(noGap);
+    expect(await (await owner.open(link)).text()).not.toContain('name="password"');
+    expect(arrival(await owner.press(link))).toMatchObject({ type: 'invite', access_token: expect.any(String) as string });
+    await expectNothingPlanted(email);
+    expect((await rowOf(email)).user_metadata).toMatchObject({ seat: 'front' });
+    expect((await profileOf(email)).role).toBe('organizer');
+  }
+});
+
+test("a stranger's request to send a sign-up again leaves the link of an invitation as it is", async () => {
+  const email = 'invited-resent@vouch.test';
+  await adminClient().inviteUserByEmail(email);
+  const { link } = await newestMail(email);
+  expect(await outcome(await browser(noGap).send('/resend', { type: 'signup', email }))).toEqual([200, undefined]);
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect(arrival(await browser(noGap).press(link))).toMatchObject({ type: 'invite', access_token: expect.any(String) as string });
+});
+
+test('a sign-up touches no account that has a role', async () => {
+  const email = 'has-a-role@vouch.test';
+  await adminClient().createUser({ email, password: PASSWORD, user_metadata: { seat: 'back' } });
+  await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.email, email));
+  const before = await rowOf(email);
+  for (const path of ['/signup', '/otp']) {
+    expect((await post(path, { email, password: KNOWN_TO_ATTACKER, data: PLANTED }, { bindings: noGap })).status).toBe(200);
+    expect(await rowOf(email)).toMatchObject({ password_hash: before.password_hash, user_metadata: before.user_metadata });
+  }
+});
+
+test('a password planted on a phone number does not survive the code of another request', async () => {
+  const phone = '16175550188';
+  await post('/signup', { phone, password: KNOWN_TO_ATTACKER, data: PLANTED }, { bindings: noGap });
+  await post('/otp', { phone }, { bindings: noGap });
+  const answer = await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code });
+  expect(answer.status).toBe(200);
+  const tried = await post('/token?grant_type=password', { phone, password: KNOWN_TO_ATTACKER });
+  expect(await outcome(tried)).toEqual(REFUSED);
+  const [row] = await db.select().from(authUsers).where(eq(authUsers.phone, phone));
+  expect(row!.user_metadata).not.toHaveProperty('is_vip');
+});
+
+test('a recovery or a code to sign in removes everything that an attacker has planted in the account', async () => {
+  for (const path of ['/recover', '/otp']) {
+    const email = `by-${path.slice(1)}@vouch.test`;
+    await attack(email);
+    // What an account may hold from before sign-ups were kept with their code.
+    await db.update(profiles).set({ display_name: 'Planted Name' }).where(eq(profiles.email, email));
+    await db.update(authUsers).set({ user_metadata: PLANTED }).where(eq(authUsers.email, email));
+    await post(path, { email }, { bindings: noGap });
+    expect(arrival(await browser(noGap).press((await newestMail(email)).link))).toHaveProperty('access_token');
+    await expectNothingPlanted(email);
+  }
+});

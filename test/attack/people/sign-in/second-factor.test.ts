@@ -1,0 +1,215 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { generateHOTP } from '@oslojs/otp';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { authAmr, authFactors, authSessions, authUsers } from '../../../../drizzle/tables/all-tables.ts';
+import { db } from '../../../support/worker/people/auth.ts';
+import {
+  anotherSession,
+  bearer,
+  call,
+  outcome,
+  post,
+  readUser,
+  refresh,
+  send,
+  signUpConfirmed,
+  withVars,
+  type Tokens,
+} from '../../../support/worker/people/auth-client.ts';
+import { newestMail } from '../../../support/worker/talk/mailbox.ts';
+
+type Bearer = Pick<Tokens, 'access_token'>;
+interface Enrolled {
+  id: string;
+  totp: { secret: string };
+}
+
+// The clock stands in the middle of a time step, so that no code changes while a test uses it.
+const STEP = Math.floor(Date.now() / 30_000);
+vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
+const codeOf = (secret: string, skew = 0) => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(STEP + skew), 6);
+const wrongCode = (secret: string) => {
+  const near = new Set([-2, -1, 0, 1, 2].map((skew) => codeOf(secret, skew)));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code))!;
+};
+
+const enrol = async (who: Bearer, body: Record<string, unknown> = {}) =>
+  (await post('/factors', { factor_type: 'totp', ...body }, { headers: bearer(who) })).json<Enrolled>();
+const challenge = async (who: Bearer, id: string, headers: Record<string, string> = {}) =>
+  (await post(`/factors/${id}/challenge`, {}, { headers: { ...bearer(who), ...headers } })).json<{ id: string; expires_at: number }>();
+const verify = (who: Bearer, id: string, body: { challenge_id: string; code: string }, headers: Record<string, string> = {}) =>
+  post(`/factors/${id}/verify`, body, { headers: { ...bearer(who), ...headers } });
+
+/** A user with a verified TOTP factor, and the session that verified it by the code of the previous step. */
+async function withFactor(email: string) {
+  const user = await signUpConfirmed(email);
+  const factor = await enrol(user);
+  const { id } = await challenge(user, factor.id);
+  const answer = await verify(user, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret, -1) });
+  expect(answer.status).toBe(200);
+  return { user, factor, raised: await answer.json<Tokens>() };
+}
+const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
+
+test('verifying a factor raises the session, ends the others, and ends the refresh token from before', async () => {
+  const email = 'ladder@vouch.test';
+  const first = await signUpConfirmed(email);
+  const other = await anotherSession(email);
+  const factor = await enrol(first);
+  await enrol(first);
+  const { id } = await challenge(first, factor.id);
+  const raised = await (await verify(first, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret) })).json<Tokens>();
+  const claims = JSON.parse(atob(raised.access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')));
+  expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] });
+  expect(await readUser(other)).toEqual([403, 'session_not_found']);
+  expect(await db.select().from(authFactors).where(eq(authFactors.user_id, first.user.id))).toMatchObject([
+    { id: factor.id, status: 'verified' },
+  ]);
+  expect((await refresh(raised.refresh_token)).status).toBe(200);
+  const old = await refresh(first.refresh_token);
+  expect(old.status).toBe(400);
+});
+
+test('a session without its second factor cannot change password, address, phone, factors or identities', async () => {
+  const { factor, user } = await withFactor('weak@vouch.test');
+  const weak = await anotherSession('weak@vouch.test');
+  const headers = bearer(weak);
+  expect(await outcome(await send('PUT', '/user', { password: 'another long one' }, { headers }))).toEqual([401, 'insufficient_aal']);
+  expect(await outcome(await send('PUT', '/user', { email: 'elsewhere@vouch.test' }, { headers }))).toEqual([401, 'insufficient_aal']);
+  expect(await outcome(await send('PUT', '/user', { phone: '+16175550199' }, { headers }))).toEqual([401, 'insufficient_aal']);
+  expect(await outcome(await post('/factors', { factor_type: 'totp' }, { headers }))).toEqual([403, 'insufficient_aal']);
+  expect(await outcome(await call(`/factors/${factor.id}`, { method: 'DELETE', headers }))).toEqual([422, 'insufficient_aal']);
+  const google = { GOOGLE_CLIENT_ID: 'vouch', GOOGLE_CLIENT_SECRET: 'secret' };
+  const link = call('/user/identities/authorize?provider=google', { headers }, withVars(google));
+  expect(await outcome(await link)).toEqual([401, 'insufficient_aal']);
+  const unlink = call(`/user/identities/${crypto.randomUUID()}`, { method: 'DELETE', headers });
+  expect(await outcome(await unlink)).toEqual([401, 'insufficient_aal']);
+  const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.user.id));
+  expect(row).toMatchObject({ email: 'weak@vouch.test', new_email: null, phone: null, new_phone: null });
+  expect(await db.select().from(authFactors).where(eq(authFactors.user_id, user.user.id))).toHaveLength(1);
+});
+
+test('an unverified factor that was planted early cannot replace the verified one', async () => {
+  const email = 'planted@vouch.test';
+  const user = await signUpConfirmed(email);
+  const planted = await enrol(user, { factor_type: 'phone', phone: '+16175550123' });
+  const real = await enrol(user);
+  const { id } = await challenge(user, real.id);
+  expect((await verify(user, real.id, { challenge_id: id, code: codeOf(real.totp.secret) })).status).toBe(200);
+  const thief = await anotherSession(email);
+  expect(await outcome(await post(`/factors/${planted.id}/challenge`, {}, { headers: bearer(thief) }))).toEqual([403, 'insufficient_aal']);
+  const body = { challenge_id: crypto.randomUUID(), code: '123456' };
+  expect(await outcome(await verify(thief, planted.id, body))).toEqual([403, 'insufficient_aal']);
+});
+
+test('every session falls back to aal1 when its factor is deleted by the user or by an admin', async () => {
+  for (const by of ['self', 'admin'] as const) {
+    const email = `dropped-${by}@vouch.test`;
+    const { factor, raised, user } = await withFactor(email);
+    const second = await anotherSession(email);
+    const { id } = await challenge(second, factor.id);
+    expect((await verify(second, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret) })).status).toBe(200);
+    expect((await sessionsOf(user.user.id)).map(({ aal }) => aal)).toEqual(['aal2', 'aal2']);
+    const path = by === 'self' ? `/factors/${factor.id}` : `/admin/users/${user.user.id}/factors/${factor.id}`;
+    const headers = by === 'self' ? bearer(raised) : bearer({ access_token: withVars({}).AUTH_SERVICE_KEY_JWT });
+    expect((await call(path, { method: 'DELETE', headers })).status).toBe(200);
+    const sessions = await sessionsOf(user.user.id);
+    expect(sessions.map(({ aal, factor_id }) => [aal, factor_id])).toEqual([
+      ['aal1', null],
+      ['aal1', null],
+    ]);
+    const amr = await db.select().from(authAmr).where(eq(authAmr.method, 'totp'));
+    expect(amr.filter(({ session_id }) => sessions.some((session) => session.id === session_id))).toEqual([]);
+    const fresh = await (await refresh(raised.refresh_token)).json<Tokens>();
+    expect(atob(fresh.access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))).toContain('"aal":"aal1"');
+  }
+});
+
+test('a code is refused the second time, in the same session and in another one', async () => {
+  const { factor } = await withFactor('twice@vouch.test');
+  const [one, two] = [await anotherSession('twice@vouch.test'), await anotherSession('twice@vouch.test')];
+  const asked = [await challenge(one, factor.id), await challenge(two, factor.id), await challenge(one, factor.id)];
+  const code = codeOf(factor.totp.secret);
+  const answers = await Promise.all([
+    verify(one, factor.id, { challenge_id: asked[0]!.id, code }),
+    verify(two, factor.id, { challenge_id: asked[1]!.id, code }),
+  ]);
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  const survivor = answers[0].status === 200 ? one : two;
+  const { id } = await challenge(survivor, factor.id);
+  expect(await outcome(await verify(survivor, factor.id, { challenge_id: id, code }))).toEqual([422, 'mfa_verification_failed']);
+  expect(await outcome(await verify(survivor, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret, -1) }))).toEqual([
+    422,
+    'mfa_verification_failed',
+  ]);
+});
+
+test('a challenge is answered once, in time, from the same network address, and for its own factor', async () => {
+  const { factor, raised } = await withFactor('challenge@vouch.test');
+  const second = await enrol(raised, { friendly_name: 'another' });
+  const { secret } = factor.totp;
+
+  const elsewhere = await challenge(raised, factor.id, { 'CF-Connecting-IP': '203.0.113.1' });
+  const fromOther = verify(raised, factor.id, { challenge_id: elsewhere.id, code: codeOf(secret) }, { 'CF-Connecting-IP': '203.0.113.2' });
+  expect(await outcome(await fromOther)).toEqual([422, 'mfa_ip_address_mismatch']);
+
+  const ofOther = await challenge(raised, second.id);
+  expect(await outcome(await verify(raised, factor.id, { challenge_id: ofOther.id, code: codeOf(secret) }))).toEqual([
+    422,
+    'mfa_challenge_expired',
+  ]);
+
+  const late = await challenge(raised, factor.id);
+  await db.run(`update auth_challenges set expires_at = ${Date.now() - 1} where id = '${late.id}'`);
+  expect(await outcome(await verify(raised, factor.id, { challenge_id: late.id, code: codeOf(secret) }))).toEqual([
+    422,
+    'mfa_challenge_expired',
+  ]);
+
+  const once = await challenge(raised, factor.id);
+  expect((await verify(raised, factor.id, { challenge_id: once.id, code: codeOf(secret) })).status).toBe(200);
+  expect(await outcome(await verify(raised, factor.id, { challenge_id: once.id, code: codeOf(secret, 1) }))).toEqual([
+    422,
+    'mfa_ip_address_mismatch',
+  ]);
+});
+
+test('five wrong codes end a challenge, one after the other and all at once', async () => {
+  const { factor, raised } = await withFactor('guess@vouch.test');
+  const { id } = await challenge(raised, factor.id);
+  const guess = () => verify(raised, factor.id, { challenge_id: id, code: wrongCode(factor.totp.secret) });
+  const guesses = await Promise.all([guess(), guess(), guess(), guess(), guess()]);
+  expect(guesses.map((answer) => answer.status)).toEqual([422, 422, 422, 422, 422]);
+  expect(await outcome(await verify(raised, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret) }))).toEqual([
+    422,
+    'mfa_challenge_expired',
+  ]);
+});
+
+test("another user's factor is not found", async () => {
+  const { factor } = await withFactor('owner@vouch.test');
+  const thief = await signUpConfirmed('thief@vouch.test');
+  const headers = bearer(thief);
+  expect(await outcome(await post(`/factors/${factor.id}/challenge`, {}, { headers }))).toEqual([404, 'mfa_factor_not_found']);
+  const body = { challenge_id: crypto.randomUUID(), code: '123456' };
+  expect(await outcome(await verify(thief, factor.id, body))).toEqual([404, 'mfa_factor_not_found']);
+  expect(await outcome(await call(`/factors/${factor.id}`, { method: 'DELETE', headers }))).toEqual([404, 'mfa_factor_not_found']);
+  expect(await db.select().from(authFactors).where(eq(authFactors.id, factor.id))).toHaveLength(1);
+});
+
+test('a phone factor is verified by the code of its text message, and by no other code', async () => {
+  const user = await signUpConfirmed('phone-factor@vouch.test');
+  const factor = await enrol(user, { factor_type: 'phone', phone: '+1 617 555 0142', friendly_name: 'my phone' });
+  const { id } = await challenge(user, factor.id);
+  expect(await outcome(await post(`/factors/${factor.id}/challenge`, {}, { headers: bearer(user) }))).toEqual([
+    429,
+    'over_sms_send_rate_limit',
+  ]);
+  const { code } = await newestMail('16175550142');
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect(await outcome(await verify(user, factor.id, { challenge_id: id, code: wrong }))).toEqual([422, 'mfa_verification_failed']);
+  const raised = await verify(user, factor.id, { challenge_id: id, code });
+  expect(raised.status).toBe(200);
+  expect(await raised.json()).toMatchObject({ user: { factors: [{ factor_type: 'phone', status: 'verified', phone: '16175550142' }] } });
+});

@@ -1,0 +1,181 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { generateHOTP } from '@oslojs/otp';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { authUsers } from '../../../../drizzle/tables/all-tables.ts';
+import { db } from '../../../support/worker/people/auth.ts';
+import {
+  anotherSession,
+  bearer,
+  call,
+  outcome,
+  PASSWORD,
+  post,
+  send,
+  signUpConfirmed,
+  type Tokens,
+  withVars,
+} from '../../../support/worker/people/auth-client.ts';
+import { newestMail } from '../../../support/worker/talk/mailbox.ts';
+
+// The clock stands in the middle of a time step and moves by whole steps, so that no code changes while a test uses it.
+vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 });
+const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+const codeOf = (secret: string, skew = 0) =>
+  generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000) + skew), 6);
+const wrongCode = (secret: string) => {
+  const near = new Set([-2, -1, 0, 1, 2].map((skew) => codeOf(secret, skew)));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code))!;
+};
+
+/** A tenth of the limits: two wrong codes a day. */
+const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
+let clients = 0;
+
+async function answer(who: Tokens, factor: { id: string }, code: string) {
+  const headers = { ...bearer(who), 'CF-Connecting-IP': `203.0.113.${++clients}` };
+  const asked = await post(`/factors/${factor.id}/challenge`, {}, { headers });
+  const { id } = await asked.json<{ id: string }>();
+  return post(`/factors/${factor.id}/verify`, { challenge_id: id, code }, { headers, bindings });
+}
+
+async function withFactor(email: string) {
+  const user = await signUpConfirmed(email);
+  const enrolment = await post('/factors', { factor_type: 'totp' }, { headers: user.headers });
+  const factor = await enrolment.json<{ id: string; totp: { secret: string } }>();
+  expect((await answer(user, factor, codeOf(factor.totp.secret))).status).toBe(200);
+  return { factor, secret: factor.totp.secret };
+}
+
+test('wrong factor codes are limited for a day over all networks and challenges, and the owner can sign in afterwards', async () => {
+  const email = 'stubborn@vouch.test';
+  const { factor, secret } = await withFactor(email);
+  const thief = await anotherSession(email);
+  const answers: (string | undefined)[] = [];
+  for (let guess = 0; guess < 4; guess++) {
+    pass(10);
+    answers.push((await outcome(await answer(thief, factor, wrongCode(secret))))[1]);
+  }
+  expect(answers).toEqual(['mfa_verification_failed', 'mfa_verification_failed', 'over_request_rate_limit', 'over_request_rate_limit']);
+  const refused = await answer(thief, factor, codeOf(secret));
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3600);
+  pass(12 * 60);
+  const owner = await anotherSession(email);
+  expect((await answer(owner, factor, codeOf(secret))).status).toBe(200);
+});
+
+test('a right code is not counted as a wrong one', async () => {
+  const email = 'steady@vouch.test';
+  const { factor, secret } = await withFactor(email);
+  for (let time = 0; time < 5; time++) {
+    pass(10);
+    expect((await answer(await anotherSession(email), factor, codeOf(secret))).status).toBe(200);
+  }
+  expect(await outcome(await answer(await anotherSession(email), factor, wrongCode(secret)))).toEqual([422, 'mfa_verification_failed']);
+});
+
+test('parallel guesses are counted one by one', async () => {
+  const email = 'at-once@vouch.test';
+  const { factor, secret } = await withFactor(email);
+  const thief = await anotherSession(email);
+  pass(10);
+  const tries = await Promise.all(Array.from({ length: 3 }, () => answer(thief, factor, wrongCode(secret))));
+  expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([422, 422, 429]);
+});
+
+/** Six wrong codes of mails and text messages a day. */
+const six = withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' });
+const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
+const beside = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+/** Each guess comes from another /64 of one /48. */
+const guess = (body: object, headers: Record<string, string> = {}) =>
+  post('/verify', body, { bindings: six, headers: { 'CF-Connecting-IP': `2001:db8:1:${(++clients).toString(16)}::1`, ...headers } });
+/** The message that a request sends, ten minutes after the one before. */
+const sentBy = async (request: () => Promise<Response>, address: string) => {
+  pass(10);
+  expect((await request()).status).toBe(200);
+  return newestMail(address);
+};
+
+test('wrong codes of all kinds are counted together for an account and a day, from any network, and a link still works', async () => {
+  const [email, phone] = ['many-kinds@vouch.test', '16175550171'];
+  const { headers, user } = await signUpConfirmed(email);
+  await db.update(authUsers).set({ phone, phone_confirmed_at: new Date() }).where(eq(authUsers.id, user.id));
+  const wanted = { email: 'many-kinds-new@vouch.test', current_password: PASSWORD };
+  const change = await sentBy(() => send('PUT', '/user', wanted, { headers, bindings: noGap }), email);
+  expect((await guess({ type: 'email_change', email, token: beside(change.code) })).status).toBe(403);
+  const nonce = beside((await sentBy(() => call('/reauthenticate', { headers }, noGap), email)).code);
+  expect((await send('PUT', '/user', { password: 'another long one', nonce }, { headers, bindings: six })).status).toBe(422);
+  const recovery = await sentBy(() => post('/recover', { email }, { bindings: noGap }), email);
+  expect((await guess({ type: 'recovery', email, token: beside(recovery.code) })).status).toBe(403);
+  for (const turn of [4, 5]) {
+    const text = await sentBy(() => post('/otp', { phone }, { bindings: noGap }), phone);
+    expect([turn, (await guess({ type: 'sms', phone, token: beside(text.code) })).status]).toEqual([turn, 403]);
+  }
+  const { link, code } = await sentBy(() => post('/otp', { email }, { bindings: noGap }), email);
+  expect((await guess({ type: 'email', email, token: beside(code) })).status).toBe(403);
+  const refused = await guess({ type: 'email', email, token: code });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3600);
+  expect((await call(link, { headers: { apikey: 'anon' } })).headers.get('Location')).toContain('access_token');
+});
+
+test('wrong codes of sign-up, sign-in and recovery are counted together for an address; a known browser has its own tries', async () => {
+  const email = 'one-address@vouch.test';
+  await post('/signup', { email, password: PASSWORD }, { bindings: noGap });
+  const first = await newestMail(email);
+  for (const step of [1, 2, 3]) {
+    pass(10);
+    expect([step, (await guess({ type: 'email', email, token: beside(first.code) })).status]).toEqual([step, 403]);
+  }
+  const confirmed = await post('/verify', { type: 'signup', email, token: first.code });
+  const device = confirmed.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  for (const way of ['otp', 'recover', 'otp']) {
+    const mail = await sentBy(() => post(`/${way}`, { email }, { bindings: noGap }), email);
+    expect((await guess({ type: 'email', email, token: beside(mail.code) })).status).toBe(403);
+  }
+  const { code } = await newestMail(email);
+  const refused = await guess({ type: 'email', email, token: code });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3600);
+  expect((await guess({ type: 'email', email, token: code }, { Cookie: device })).status).toBe(200);
+});
+
+/** A phone number of an account, and one of nobody. */
+async function phones(known: string, unknown: string) {
+  const { user } = await signUpConfirmed(`owner-of-${known}@vouch.test`);
+  await db.update(authUsers).set({ phone: known, phone_confirmed_at: new Date() }).where(eq(authUsers.id, user.id));
+  return [known, unknown];
+}
+
+test('a stranger who guesses while no code is open keeps no phone number from signing in or up on a new device', async () => {
+  for (const phone of await phones('16175550172', '16175550173')) {
+    for (let turn = 1; turn <= 10; turn++) {
+      pass(10);
+      expect([phone, turn, await outcome(await guess({ type: 'sms', phone, token: '000000' }))]).toEqual([
+        phone,
+        turn,
+        [403, 'otp_expired'],
+      ]);
+    }
+    const { code } = await sentBy(() => post('/otp', { phone }, { bindings: noGap }), phone);
+    expect([phone, (await guess({ type: 'sms', phone, token: code })).status]).toEqual([phone, 200]);
+  }
+});
+
+test('wrong codes are limited alike for known and unknown phone numbers while a code is open', async () => {
+  for (const phone of await phones('16175550174', '16175550175')) {
+    const answers: number[] = [];
+    for (let turn = 1; turn <= 7; turn++) {
+      const { code } = await sentBy(() => post('/otp', { phone }, { bindings: noGap }), phone);
+      answers.push((await guess({ type: 'sms', phone, token: beside(code) })).status);
+    }
+    expect([phone, answers]).toEqual([phone, [403, 403, 403, 403, 403, 403, 429]]);
+    pass(10);
+    expect([phone, (await guess({ type: 'sms', phone, token: '000000' })).status]).toEqual([phone, 429]);
+  }
+});

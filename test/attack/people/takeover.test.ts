@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authFactors, authOneTimeCodes, authUsers } from '../../../drizzle/tables/all-tables.ts';
+import { db, signedInAs } from '../../support/worker/people/auth.ts';
+import {
+  outcome,
+  PASSWORD,
+  post,
+  readUser,
+  send,
+  signIn,
+  signUpConfirmed,
+  withVars,
+  type Tokens,
+} from '../../support/worker/people/auth-client.ts';
+import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
+
+const KNOWN_TO_ATTACKER = 'the attacker knows';
+const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
+const rowOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0];
+const prove = (type: string, token_hash: string, bindings = noGap) => post('/verify', { type, token_hash }, { bindings });
+
+test("a planted password and planted metadata do not survive the owner's sign-in by a code", async () => {
+  for (const way of ['otp', 'recover']) {
+    const email = `planted-${way}@vouch.test`;
+    await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
+    const planted = await newestMail(email);
+    await post(`/${way}`, { email });
+    const { code } = await newestMail(email);
+    const answer = await post('/verify', { type: way === 'otp' ? 'email' : 'recovery', email, token: code });
+    const { user } = await answer.json<Tokens>();
+    expect(user).not.toHaveProperty('user_metadata.is_vip');
+    expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual([400, 'invalid_credentials']);
+    expect((await prove('signup', planted.token_hash)).status).toBe(403);
+    expect((await rowOf(email))?.password_hash).toBeNull();
+  }
+});
+
+test("a password planted on a phone does not survive the owner's sign-in by text message", async () => {
+  const phone = '16175550190';
+  await post('/signup', { phone, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
+  await post('/otp', { phone });
+  const answer = await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code });
+  expect((await answer.json<Tokens>()).user).not.toHaveProperty('user_metadata.is_vip');
+  const tried = await post('/token?grant_type=password', { phone, password: KNOWN_TO_ATTACKER });
+  expect(await outcome(tried)).toEqual([400, 'invalid_credentials']);
+});
+
+test('a proven account is not rewritten by a sign-up with its unproven address', async () => {
+  const { user, profile } = await signedInAs('user', {
+    user: { email: 'lived-in@vouch.test', email_confirmed_at: null, phone: '16175550191', phone_confirmed_at: new Date() },
+  });
+  expect((await post('/signup', { email: 'lived-in@vouch.test', password: KNOWN_TO_ATTACKER })).status).toBe(200);
+  expect(await rowOf('lived-in@vouch.test')).toMatchObject({ id: profile.id, phone: user.phone, password_hash: null });
+  expect(await mailsTo('lived-in@vouch.test')).toEqual([]);
+});
+
+test('of two sign-ups with an unproven address, the code confirms the newer one', async () => {
+  const email = 'twice@vouch.test';
+  await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
+  const first = await newestMail(email);
+  await post('/signup', { email, password: PASSWORD, data: { full_name: 'The owner' } }, { bindings: noGap });
+  expect((await prove('signup', first.token_hash)).status).toBe(403);
+  expect((await prove('signup', (await newestMail(email)).token_hash)).status).toBe(200);
+  expect((await signIn(email, KNOWN_TO_ATTACKER)).status).toBe(400);
+  expect((await signIn(email)).status).toBe(200);
+  expect((await rowOf(email))?.user_metadata).not.toHaveProperty('is_vip');
+});
+
+test('an email change needs both addresses, with autoconfirm and without', async () => {
+  for (const bindings of [withVars({}), withVars({ AUTH_AUTOCONFIRM: 'true' })]) {
+    const [old, next] = [`old-${bindings.AUTH_AUTOCONFIRM}@vouch.test`, `next-${bindings.AUTH_AUTOCONFIRM}@vouch.test`];
+    const { headers, user } = await signUpConfirmed(old);
+    const asked = await send('PUT', '/user', { email: next }, { headers, bindings });
+    expect(await asked.json()).toMatchObject({ email: old, new_email: next });
+    const [toNew, toOld] = [await newestMail(next), await newestMail(old)];
+    expect(await (await prove('email_change', toNew.token_hash, bindings)).json()).toMatchObject({ code: '200' });
+    expect((await prove('email_change', toNew.token_hash, bindings)).status).toBe(403);
+    expect((await rowOf(old))?.id).toBe(user.id);
+    await post('/recover', { email: old }, { bindings });
+    const pending = await newestMail(old);
+    const whole = await post('/verify', { type: 'email_change', email: old, token: toOld.code }, { bindings });
+    expect(await whole.json()).toMatchObject({ user: { email: next } });
+    expect(await rowOf(old)).toBeUndefined();
+    expect((await prove('recovery', pending.token_hash, bindings)).status).toBe(403);
+    expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.id))).toEqual([]);
+    expect((await signIn(next)).status).toBe(200);
+  }
+});
+
+test('one half of an email change alone changes nothing, and a second request ends the first', async () => {
+  const { headers, user } = await signUpConfirmed('void@vouch.test');
+  await send('PUT', '/user', { email: 'void-one@vouch.test' }, { headers });
+  const [first, current] = [await newestMail('void-one@vouch.test'), await newestMail('void@vouch.test')];
+  expect((await prove('email_change', current.token_hash)).status).toBe(200);
+  expect((await rowOf('void@vouch.test'))?.id).toBe(user.id);
+  await send('PUT', '/user', { email: 'void-two@vouch.test' }, { headers });
+  expect((await prove('email_change', first.token_hash)).status).toBe(403);
+  const second = await newestMail('void-two@vouch.test');
+  expect(await (await prove('email_change', second.token_hash)).json()).toMatchObject({ code: '200' });
+  expect((await rowOf('void@vouch.test'))?.id).toBe(user.id);
+  expect(await mailsTo('void@vouch.test')).toHaveLength(2);
+});
+
+test('the same half of an email change proven twice is still one half', async () => {
+  const { headers, user } = await signUpConfirmed('half@vouch.test');
+  await send('PUT', '/user', { email: 'half-new@vouch.test' }, { headers, bindings: noGap });
+  expect((await prove('email_change', (await newestMail('half-new@vouch.test')).token_hash)).status).toBe(200);
+  await post('/resend', { type: 'email_change', email: 'half@vouch.test' }, { bindings: noGap });
+  await send('PUT', '/user', { email: 'half-new@vouch.test' }, { headers, bindings: noGap });
+  const again = await newestMail('half-new@vouch.test');
+  expect(await (await prove('email_change', again.token_hash)).json()).toMatchObject({ code: '200' });
+  expect((await prove('email_change', again.token_hash)).status).toBe(403);
+  expect(await rowOf('half@vouch.test')).toMatchObject({ id: user.id, new_email: 'half-new@vouch.test' });
+  expect(await rowOf('half-new@vouch.test')).toBeUndefined();
+});
+
+test('an email change to an address that was taken meanwhile is refused', async () => {
+  const { headers } = await signUpConfirmed('mover@vouch.test');
+  await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers });
+  const [next, old] = [await newestMail('wanted@vouch.test'), await newestMail('mover@vouch.test')];
+  await signUpConfirmed('wanted@vouch.test');
+  await prove('email_change', next.token_hash);
+  expect(await outcome(await prove('email_change', old.token_hash))).toEqual([422, 'email_exists']);
+  expect(await outcome(await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers }))).toEqual([422, 'email_exists']);
+});
+
+test('a session without its second factor cannot change password, email or phone', async () => {
+  const tokens = await signUpConfirmed('factor@vouch.test');
+  await db.insert(authFactors).values({ user_id: tokens.user.id, factor_type: 'totp', status: 'verified', friendly_name: 'phone' });
+  for (const change of [{ password: 'a different one' }, { email: 'factor-new@vouch.test' }, { phone: '+16175550155' }]) {
+    expect(await outcome(await send('PUT', '/user', change, { headers: tokens.headers }))).toEqual([401, 'insufficient_aal']);
+  }
+  expect(await readUser(tokens)).toEqual([200, undefined]);
+});
+
+/** A database that runs `happens` after the first batch has been read from it. */
+function afterFirstRead(happens: () => Promise<unknown>): Env {
+  let isFirst = true;
+  const batch = async (statements: D1PreparedStatement[]) => {
+    const read = await noGap.DB.batch(statements);
+    const isNow = isFirst;
+    isFirst = false;
+    if (isNow) await happens();
+    return read;
+  };
+  const racing = { prepare: (query: string) => noGap.DB.prepare(query), batch, withSession: () => racing };
+  return { ...noGap, DB: racing as unknown as D1Database };
+}
+
+test('a sign-up that races with the confirmation of its address neither undoes it nor changes the password', async () => {
+  const email = 'confirmed-meanwhile@vouch.test';
+  await post('/signup', { email, password: PASSWORD });
+  const { code } = await newestMail(email);
+  const confirm = async () => expect((await post('/verify', { type: 'signup', email, token: code })).status).toBe(200);
+  const answer = await post('/signup', { email, password: KNOWN_TO_ATTACKER }, { bindings: afterFirstRead(confirm) });
+  expect(await answer.json()).toMatchObject({ role: 'authenticated', identities: [{ provider: 'email' }] });
+  expect((await rowOf(email))?.email_confirmed_at).not.toBeNull();
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual([400, 'invalid_credentials']);
+  expect((await signIn(email)).status).toBe(200);
+});
+
+test('a request for a text message that races with the confirmation of its number keeps the password', async () => {
+  const phone = '16175550197';
+  expect((await post('/signup', { phone, password: PASSWORD })).status).toBe(200);
+  const { code } = await newestMail(phone);
+  const confirm = async () => expect((await post('/verify', { type: 'sms', phone, token: code })).status).toBe(200);
+  expect((await post('/otp', { phone }, { bindings: afterFirstRead(confirm) })).status).toBe(200);
+  expect((await post('/token?grant_type=password', { phone, password: PASSWORD })).status).toBe(200);
+  expect((await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code })).status).toBe(200);
+});

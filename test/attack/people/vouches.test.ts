@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { vouches, vouchLinks } from '../../../drizzle/tables/all-tables.ts';
+import { inCommon, isMutualOf } from '../../../drizzle/tables/people/mutuals.ts';
+import { vouchRow } from '../../../drizzle/seed/vouch-rows.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { call, dealOf, pastEvent, shareMark, student, vouchFor } from '../../support/worker/people/circle.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+beforeEach(() => launch('vouches', true));
+
+type Person = Awaited<ReturnType<typeof signedInAs>>;
+
+const voucher = () => signedInAs('user', { user: { created_at: new Date(Date.now() - 15 * DAY_MS) } });
+
+const tokenOf = async ({ headers }: Person) => {
+  const { json } = await call<{ url: string }>('POST', '/api/my/vouch-links', { headers });
+  return json.url.split('#')[1]!;
+};
+
+const accept = ({ headers }: Person, token: string) =>
+  call<{ error?: { code: string; message: string } }>('POST', '/api/my/vouch-links/accept', { headers, body: { token } });
+
+const givenBy = ({ user }: Person) => db.select().from(vouches).where(eq(vouches.voucher_id, user.id));
+
+/** The other people of these with whom a viewer has something in common. */
+const seenBy = (viewer: { id: string }, others: readonly { id: string }[]) =>
+  db.all<{ other_id: string; kind: string }>(
+    sql`select other_id, kind from (${inCommon({
+      viewer: viewer.id,
+      others: sql`select value as id from json_each(${JSON.stringify(others.map(({ id }) => id))})`,
+      now: new Date(),
+    })})`,
+  );
+
+test('a hundred fresh accounts that vouch for each other and trade among themselves show nothing to an outsider', async () => {
+  const [outsider, honest] = [await student(), await student()];
+  const ring = await Promise.all(Array.from({ length: 100 }, () => student()));
+  const event = await pastEvent();
+  await dealOf({ event, buyer: outsider, seller: honest, by: 'buyer' });
+  for (const [at, member] of ring.entries()) {
+    const next = ring[(at + 1) % ring.length]!;
+    await vouchFor(member, next);
+    await vouchFor(next, member);
+    await vouchFor(member, outsider);
+    await dealOf({ event, buyer: member, seller: next, by: 'buyer' });
+  }
+  expect(await seenBy(outsider, ring)).toEqual([]);
+  expect(await seenBy(honest, ring)).toEqual([]);
+  // The first offer of an honest seller is not open to the ring either.
+  const first = await db.get<{ yes: number }>(sql`select ${isMutualOf(honest.id, ring[0]!.id, new Date())} as yes`);
+  expect(first.yes).toBe(0);
+  // One member who really buys from the same seller is seen alone, without the rest of the ring.
+  await dealOf({ event, buyer: ring[0]!, seller: honest, by: 'buyer' });
+  expect(await seenBy(outsider, ring)).toEqual([{ other_id: ring[0]!.id, kind: 'event' }]);
+});
+
+test('of five people who accept five links at the same time three are vouched for', async () => {
+  const one = await voucher();
+  const tokens = [await tokenOf(one), await tokenOf(one), await tokenOf(one), await tokenOf(one), await tokenOf(one)];
+  const people = await Promise.all(tokens.map(() => signedInAs('user')));
+  const answers = await Promise.all(people.map((person, at) => accept(person, tokens[at]!)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409]);
+  expect(answers.flatMap(({ json }) => json.error?.code ?? [])).toEqual(['vouches.not_possible', 'vouches.not_possible']);
+  expect(await givenBy(one)).toHaveLength(3);
+});
+
+test('of five people who accept one link at the same time one is vouched for', async () => {
+  const one = await voucher();
+  const token = await tokenOf(one);
+  const people = await Promise.all(Array.from({ length: 5 }, () => signedInAs('user')));
+  const answers = await Promise.all(people.map((person) => accept(person, token)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404, 404, 404, 404]);
+  expect(await givenBy(one)).toHaveLength(1);
+  expect(await db.select().from(vouchLinks).where(eq(vouchLinks.voucher_id, one.user.id))).toMatchObject([
+    { vouch_id: expect.any(String) },
+  ]);
+});
+
+test('a vouch of somebody else is not revoked, and their deal gives no reason to vouch', async () => {
+  const [owner, thief] = [await voucher(), await voucher()];
+  const [friend, seller] = [await student(), await student()];
+  const { id } = await vouchFor(owner.user, friend);
+  expect((await call('DELETE', `/api/my/vouches/${id}`, { headers: thief.headers })).status).toBe(404);
+  expect(await givenBy(owner)).toMatchObject([{ id, status: 'live' }]);
+  const deal = await dealOf({ event: await pastEvent(), buyer: owner.user, seller, by: 'buyer' });
+  const answer = await call<{ error: { code: string } }>('POST', '/api/my/vouches', {
+    headers: thief.headers,
+    body: { request_id: deal.id },
+  });
+  expect([answer.status, answer.json.error.code]).toEqual([404, 'vouches.no_deal']);
+});
+
+test.each(['card', 'inbox', 'phone'] as const)('accounts with a %s in common read the same refusal as at a limit', async (kind) => {
+  const [one, limited, other] = [await voucher(), await voucher(), await signedInAs('user')];
+  const [token, limitedToken] = [await tokenOf(one), await tokenOf(limited)];
+  await shareMark([one.user, other.user], kind);
+  for (let given = 0; given < 3; given += 1)
+    await db.insert(vouches).values(vouchRow({ voucher_id: limited.user.id, vouchee_id: (await student()).id, created_at: new Date() }));
+  const [shared, full] = [await accept(other, token), await accept(other, limitedToken)];
+  expect(shared.json.error?.code).toBe('vouches.not_possible');
+  expect([shared.status, shared.json.error?.message]).toEqual([full.status, full.json.error?.message]);
+  expect(await givenBy(one)).toEqual([]);
+});

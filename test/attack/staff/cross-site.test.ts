@@ -1,0 +1,102 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { events, venues } from '../../../drizzle/tables/all-tables.ts';
+import { call, PASSWORD, post, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { everyRoute } from '../../support/worker/every-route.ts';
+
+const FROM_ELSEWHERE = { Origin: 'https://elsewhere.test', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' };
+const SAFE = new Set(['GET', 'HEAD']);
+/** What a form or a `fetch` of another site can send without asking first. */
+const SIMPLE_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+
+const routes = await everyRoute();
+const changes = routes.filter(({ method }) => !SAFE.has(method));
+const ofProduct = changes.filter(({ path }) => !path.startsWith('/auth/v1/'));
+
+/** The status of a handshake. */
+async function openSocket(path: string, headers: Record<string, string>): Promise<number> {
+  const answer = await call(`http://vouch.test${path}`, { headers: { Upgrade: 'websocket', ...headers } }, env);
+  answer.webSocket?.accept();
+  answer.webSocket?.close();
+  return answer.status;
+}
+
+test('no route takes a cookie for a session', async () => {
+  const { access_token } = await signUpConfirmed('cookies@vouch.test');
+  const signedIn = await post('/token?grant_type=password', { email: 'cookies@vouch.test', password: PASSWORD });
+  const given = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
+  const Cookie = [...given, `vouch-session=${access_token}`, `access_token=${access_token}`, `sb-access-token=${access_token}`].join('; ');
+  expect(given.length).toBeGreaterThan(0);
+  const withBearer = await call('http://vouch.test/api/me', { headers: { Authorization: `Bearer ${access_token}` } });
+  expect(withBearer.status).toBe(200);
+  const differing: string[] = [];
+  for (const { method, path } of routes.filter((route) => /^\/(api|functions|auth)\//.test(route.path))) {
+    const [without, withCookies] = await Promise.all(
+      ['', Cookie].map((cookies) => callCounted(path, { method, headers: { Cookie: cookies } })),
+    );
+    if (without!.answer.status !== withCookies!.answer.status) differing.push(`${method} ${path}`);
+  }
+  expect(differing).toEqual([]);
+});
+
+test('a form that another site posts changes nothing, on any route', async () => {
+  const taken: string[] = [];
+  for (const { method, path } of ofProduct) {
+    const type = SIMPLE_TYPES[taken.length % SIMPLE_TYPES.length]!;
+    const { answer, cost } = await callCounted(path, { method, headers: { ...FROM_ELSEWHERE, 'Content-Type': type }, body: '{}' });
+    if (answer.status !== 403 || cost.round_trips > 0) taken.push(`${method} ${path}: ${answer.status}`);
+  }
+  expect(ofProduct.length).toBeGreaterThan(90);
+  expect(taken).toEqual([]);
+});
+
+test.each(SIMPLE_TYPES)('a form of type %s is not read as JSON, also from a program', async (type) => {
+  const person = { name: 'A student', email: 'simple@bu.test', phone: '617 555 0100', instagram: 'a', school: 'BU' };
+  for (const path of ['/api/waitlist', '/api/reseller-applications']) {
+    const { answer, cost } = await callCounted(path, { method: 'POST', headers: { 'Content-Type': type }, body: JSON.stringify(person) });
+    expect([[400, 422].includes(answer.status), cost.rows_written]).toEqual([true, 0]);
+  }
+});
+
+test('a page of ours and a program without an origin may change things', async () => {
+  const person = { name: 'A student', phone: '617 555 0100', instagram: 'a', school: 'BU' };
+  const ours: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: 'http://vouch.test' }, {}];
+  for (const [at, own] of ours.entries()) {
+    const headers = { 'Content-Type': 'application/json', ...own };
+    const body = JSON.stringify({ ...person, email: `ours-${at}@bu.test` });
+    expect((await callCounted('/api/waitlist', { method: 'POST', headers, body })).answer.status).toBe(201);
+  }
+});
+
+test('a route that changes something answers no GET, also to a signed-in person', async () => {
+  const readable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+  const { headers } = await signUpConfirmed('reader@vouch.test');
+  const answered: string[] = [];
+  for (const { path } of changes.filter((route) => !readable.has(route.path))) {
+    const { answer, cost } = await callCounted(path, { headers });
+    if (![401, 403, 404].includes(answer.status) || cost.rows_written > 0) answered.push(`GET ${path}: ${answer.status}`);
+  }
+  expect(answered).toEqual([]);
+});
+
+test('a made-up method finds nothing and changes nothing', async () => {
+  const { answer, cost } = await callCounted('/api/waitlist', { method: 'PURGE' });
+  expect([answer.status, cost.round_trips]).toEqual([404, 0]);
+});
+
+test('a page of another site opens no socket', async () => {
+  const venue = venueRow();
+  const event = eventRow({ venue_id: venue.id });
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
+  const live = `/api/events/${event.slug}/live`;
+  for (const path of [live, '/api/my/news/live?ticket=none']) {
+    expect(await openSocket(path, { Origin: 'https://elsewhere.test' })).toBe(403);
+    expect(await openSocket(path, { Origin: 'null' })).toBe(403);
+    expect(await openSocket(path, { Origin: 'http://vouch.test.elsewhere.test' })).toBe(403);
+  }
+  expect(await openSocket(live, { Origin: 'http://vouch.test' })).toBe(101);
+  expect(await openSocket(live, {})).toBe(101);
+});

@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authUserRow } from '../../../drizzle/seed/auth-rows.ts';
+import { profileRow } from '../../../drizzle/seed/rows.ts';
+import { authUsers, outbox, profiles } from '../../../drizzle/tables/all-tables.ts';
+import { db } from '../../support/worker/people/auth.ts';
+import { cookieOf, outcome, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../../support/worker/people/auth-client.ts';
+import { hashingOnce } from '../../support/worker/people/known-hashes.ts';
+
+const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
+const LIMITED = [429, 'over_request_rate_limit'];
+const tryFrom = (address: string, email: string, spoofed = address) =>
+  post(
+    '/token?grant_type=password',
+    { email, password: 'wrong password' },
+    { bindings, headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': spoofed, 'X-Real-IP': spoofed } },
+  );
+
+/** What an address may try at this scale before it is stopped, if its requests carry no cookie. */
+const CEILING = 30;
+const guessFrom = (address: string, email: string, spoofed = address) =>
+  post(
+    '/verify',
+    { email, type: 'email', token: '123456' },
+    { bindings, headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': spoofed, 'X-Real-IP': spoofed } },
+  );
+
+test('a client that tries many accounts is stopped, whatever addresses it forwards, and other clients are not', async () => {
+  const answers: number[] = [];
+  for (let step = 0; step < CEILING + 5; step++)
+    answers.push((await guessFrom('203.0.113.1', `many-${step}@vouch.test`, `192.0.2.${step}`)).status);
+  expect(answers.slice(0, CEILING)).toEqual(Array(CEILING).fill(403));
+  expect(answers).toContain(429);
+  expect((await guessFrom('203.0.113.2', 'many-0@vouch.test')).status).toBe(403);
+});
+
+test('500 sign-ins at once by one client lock out no other client, and all but the first are refused before any hashing', async () => {
+  await signUpConfirmed('crowded@vouch.test');
+  const real = { bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' }), headers: { 'CF-Connecting-IP': '203.0.113.200' } };
+  const from = performance.now();
+  const answers: number[] = [];
+  for (let sent = 0; sent < 500; sent += 100) {
+    const tries = Array.from({ length: 100 }, (_, at) =>
+      post('/token?grant_type=password', { email: `crowd-${sent + at}@vouch.test`, password: 'wrong password' }, real),
+    );
+    answers.push(...(await Promise.all(tries)).map(({ status }) => status));
+  }
+  const seconds = (performance.now() - from) / 1000;
+  const count = (status: number) => answers.filter((each) => each === status).length;
+  expect(count(400) + count(429)).toBe(500);
+  // The ceiling of an address at this scale is 60 at once, and one more each second.
+  expect(count(400)).toBeLessThanOrEqual(61 + seconds);
+  expect((await signIn('crowded@vouch.test', PASSWORD, real.bindings)).status).toBe(200);
+});
+
+test('all IPv6 addresses of one network count as one client, and the next network as another', async () => {
+  const answers: number[] = [];
+  const hosts = ['::1', ':0:0:0:2', '::a:3', ':ffff::4', ':1:2:3:4'];
+  for (let step = 0; step < CEILING + 5; step++)
+    answers.push((await guessFrom(`2001:db8:7:9${hosts[step % hosts.length]}`, `six-${step}@vouch.test`)).status);
+  expect(answers.slice(0, CEILING)).toEqual(Array(CEILING).fill(403));
+  expect(answers).toContain(429);
+  expect((await guessFrom('2001:db8:7:100::1', 'six-0@vouch.test')).status).toBe(403);
+  expect((await guessFrom('2001:db8::1', 'six-1@vouch.test')).status).toBe(403);
+});
+
+test('an account that many clients try is protected, known or unknown, and other accounts are not locked out', async () => {
+  await signUpConfirmed('hammered@vouch.test');
+  await signUpConfirmed('bystander@vouch.test');
+  for (const email of ['hammered@vouch.test', 'hammered-unknown@vouch.test']) {
+    const answers: number[] = [];
+    for (let step = 0; step < 5; step++) answers.push((await tryFrom(`203.0.113.${step + 10}`, email)).status);
+    expect([email, ...answers]).toEqual([email, 400, 400, 400, 429, 429]);
+  }
+  const refused = await tryFrom('203.0.113.40', 'hammered@vouch.test');
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await outcome(refused)).toEqual(LIMITED);
+  expect((await signIn('bystander@vouch.test')).status).toBe(200);
+});
+
+test.each([
+  ['an address', [{ email: 'spelled@vouch.test' }, { email: ' Spelled@Vouch.Test' }, { email: 'spelled@vouch.test  ', phone: '' }]],
+  ['a number', [{ phone: '+16175550142' }, { phone: '1 617 555 0142', email: '' }, { phone: ' +1617 5550142 ' }]],
+])('all spellings of %s share one limit', async (kind, spellings) => {
+  const type = kind === 'a number' ? 'sms' : 'email';
+  const answers: number[] = [];
+  for (const [at, spelling] of [...spellings, ...spellings].entries()) {
+    const headers = { 'CF-Connecting-IP': `198.51.100.${at + (type === 'sms' ? 100 : 10)}` };
+    answers.push((await post('/verify', { ...spelling, type, token: '123456' }, { bindings, headers })).status);
+  }
+  expect(answers).toEqual([403, 403, 403, 429, 429, 429]);
+});
+
+test('every endpoint that sends a message or takes a guess has a limit', async () => {
+  const cases: [string, object][] = [
+    ['/signup', { email: 'limit@vouch.test', password: 'short' }],
+    ['/otp', { email: 'limit-otp@vouch.test', create_user: false }],
+    ['/magiclink', { email: 'limit-link@vouch.test' }],
+    ['/recover', { email: 'limit-recover@vouch.test' }],
+    ['/resend', { email: 'limit-resend@vouch.test', type: 'signup' }],
+    ['/verify', { email: 'limit-verify@vouch.test', type: 'email', token: '123456' }],
+    ['/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'x' }],
+    ['/sso', { domain: 'university.test' }],
+  ];
+  const noGap = { ...bindings, AUTH_SEND_GAP_S: '0' };
+  for (const [at, [path, body]] of cases.entries()) {
+    const address = { 'CF-Connecting-IP': `203.0.113.${at + 100}` };
+    const first = await post('/sso', {}, { headers: address });
+    const headers = { ...address, Cookie: cookieOf(first) };
+    const answers: number[] = [];
+    for (let step = 0; step < 4; step++) answers.push((await post(path, body, { bindings: noGap, headers })).status);
+    expect([path, answers.slice(0, 3).includes(429), answers[3]]).toEqual([path, false, 429]);
+  }
+});
+
+test.each([
+  ['abroad', '+447911123456'],
+  ['in Jamaica, under the same +1', '+18765550177'],
+  ['that bills its caller', '+19005550177'],
+])('a phone number %s gets no text message', async (_, phone) => {
+  const headers = { 'CF-Connecting-IP': '198.51.100.201' };
+  for (const [path, body] of [
+    ['/otp', { phone }],
+    ['/signup', { phone, password: PASSWORD }],
+  ] as const) {
+    expect(await outcome(await post(path, body, { headers }))).toEqual([422, 'validation_failed']);
+  }
+  expect(
+    await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.recipient, phone.slice(1))),
+  ).toEqual([]);
+});
+
+test('200 students behind one address sign in within a minute and none is refused, while an attacker among them is stopped', async () => {
+  const { user } = await signUpConfirmed('campus-first@vouch.test');
+  const [{ password_hash } = { password_hash: null }] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+  const rows = Array.from({ length: 200 }, (_, at) => authUserRow({ email: `campus-${at}@vouch.test`, password_hash }));
+  for (let at = 0; at < rows.length; at += 50) {
+    const [first, ...others] = rows
+      .slice(at, at + 50)
+      .flatMap((row) => [db.insert(authUsers).values(row), db.insert(profiles).values(profileRow({ id: row.id }))] as const);
+    await db.batch([first!, ...others]);
+  }
+  const campus = { bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '1' }), headers: { 'CF-Connecting-IP': '198.51.100.250' } };
+  const enter = (email: string, password: string, headers: Record<string, string> = campus.headers) =>
+    post('/token?grant_type=password', { email, password }, { ...campus, headers });
+  const statuses: number[] = [];
+  for (let at = 0; at < rows.length; at += 20) {
+    const turn = await hashingOnce(() => Promise.all(rows.slice(at, at + 20).map(({ email }) => enter(email!, PASSWORD))));
+    statuses.push(...turn.map(({ status }) => status));
+  }
+  expect(statuses).toEqual(Array(200).fill(200));
+  const attacker = { ...campus.headers, Cookie: cookieOf(await enter('nobody@vouch.test', 'wrong password')) };
+  const tries: number[] = [];
+  for (let at = 0; at < 40; at++) tries.push((await enter(`campus-${at}@vouch.test`, 'wrong password', attacker)).status);
+  expect(tries.slice(0, 30)).toEqual(Array(30).fill(400));
+  expect(tries).toContain(429);
+  expect((await enter('campus-1@vouch.test', PASSWORD)).status).toBe(200);
+}, 120_000);
+
+test('a client that is refused uses up nothing of an account', async () => {
+  await signUpConfirmed('untouched@vouch.test');
+  const cookie = cookieOf(await post('/sso', {}, { headers: { 'CF-Connecting-IP': '203.0.113.60' } }));
+  const attacker = { 'CF-Connecting-IP': '203.0.113.60', Cookie: cookie };
+  for (let step = 0; step < 3; step++)
+    await post('/token?grant_type=password', { email: `x-${step}@vouch.test`, password: 'x' }, { bindings, headers: attacker });
+  const refused = await post(
+    '/token?grant_type=password',
+    { email: 'untouched@vouch.test', password: 'x' },
+    { bindings, headers: attacker },
+  );
+  expect(refused.status).toBe(429);
+  const answers: number[] = [];
+  for (let step = 0; step < 4; step++) answers.push((await tryFrom(`203.0.113.${step + 61}`, 'untouched@vouch.test')).status);
+  expect(answers).toEqual([400, 400, 400, 429]);
+});
+
+test('a right password is not counted, and strangers’ wrong ones leave the owner’s own browser its tries', async () => {
+  const email = 'owner@vouch.test';
+  await signUpConfirmed(email);
+  const own = (headers: Record<string, string>, password = PASSWORD) =>
+    post('/token?grant_type=password', { email, password }, { bindings, headers: { 'CF-Connecting-IP': '198.51.100.77', ...headers } });
+  const entered: Response[] = [];
+  for (let step = 0; step < 6; step++) entered.push(await own({}));
+  expect(entered.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const device = { Cookie: cookieOf(entered[0]!) };
+  expect(device.Cookie).toContain('vouch-device=');
+  expect(device.Cookie).not.toContain('owner');
+  for (let step = 0; step < 4; step++) await tryFrom(`203.0.113.${step + 80}`, email);
+  expect((await own({})).status).toBe(429);
+  expect((await own(device)).status).toBe(200);
+  const guesses: number[] = [];
+  for (let step = 0; step < 4; step++) guesses.push((await own(device, 'wrong password')).status);
+  expect(guesses).toEqual([400, 400, 400, 429]);
+  const other = await post(
+    '/token?grant_type=password',
+    { email: 'hammered@vouch.test', password: PASSWORD },
+    { bindings, headers: { ...device, 'CF-Connecting-IP': '198.51.100.78' } },
+  );
+  expect(other.status).toBe(429);
+});
+
+test('a stranger who asks for a code to an address keeps its owner’s browser from nothing', async () => {
+  const email = 'asked-for@vouch.test';
+  await signUpConfirmed(email);
+  const device = cookieOf(await signIn(email));
+  expect((await post('/recover', { email })).status).toBe(200);
+  expect(await outcome(await post('/recover', { email }))).toEqual([429, 'over_email_send_rate_limit']);
+  expect((await post('/recover', { email }, { headers: { Cookie: device } })).status).toBe(200);
+  expect(await outcome(await post('/recover', { email }, { headers: { Cookie: device } }))).toEqual([429, 'over_email_send_rate_limit']);
+});

@@ -1,0 +1,69 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { call, PASSWORD, post, signIn, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
+import { meantErrors } from '../../support/worker/no-surprise.ts';
+
+let info: MockInstance<typeof console.info>;
+beforeEach(() => {
+  info = vi.spyOn(console, 'info').mockReturnValue();
+});
+
+/** The lines about these calls so far, as they are written. */
+const lines = () => info.mock.calls.map(([line]) => String(line)).filter((line) => /"message":"(auth|refused)"/.test(line));
+
+const parsed = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('every sign-in and every refused one is logged by its path and outcome, and names nobody', async () => {
+  const email = 'logged-person@vouch.test';
+  const tokens = await signUpConfirmed(email);
+  await signIn(email);
+  await signIn(email, 'a wrong password');
+  await post('/verify', { type: 'email', email, token: '482913' });
+  await call('/logout', { method: 'POST', headers: tokens.headers });
+  const grant = { grant: 'password', method: 'POST', path: '/auth/v1/token' };
+  expect(parsed()).toMatchObject([
+    { message: 'auth', path: '/auth/v1/signup', status: 200 },
+    { ...grant, status: 200 },
+    { ...grant, status: 400, code: 'invalid_credentials' },
+    { path: '/auth/v1/verify', status: 403, code: 'otp_expired' },
+    { path: '/auth/v1/logout', status: 204 },
+  ]);
+  for (const { request_id } of parsed()) expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(lines().join()).not.toMatch(/logged-person|482913|wrong password|eyJ/);
+});
+
+test('a refused call is logged once with its id, its path and its status, and an answered one is not', async () => {
+  const { headers } = await signUpConfirmed('refused@vouch.test');
+  info.mockClear();
+  const forbidden = await call('http://vouch.test/api/admin/summary?secret=value', { headers });
+  await call('http://vouch.test/api/me');
+  await call('http://vouch.test/api/waitlist', { method: 'POST', headers: { Origin: 'https://elsewhere.test' }, body: '{}' });
+  await call('http://vouch.test/api/me', { headers });
+  await call('http://vouch.test/no/such/page.txt');
+  const request_id = forbidden.headers.get('X-Request-Id');
+  expect(parsed()).toEqual([
+    { level: 'info', message: 'refused', request_id, method: 'GET', path: '/api/admin/summary', status: 403 },
+    expect.objectContaining({ path: '/api/me', status: 401 }),
+    expect.objectContaining({ method: 'POST', path: '/api/waitlist', status: 403 }),
+  ]);
+});
+
+const lost = async () => {
+  throw new Error('D1_ERROR: Network connection lost at secret-host.');
+};
+
+test('a failure tells its id and nothing of the inside', async () => {
+  const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
+  const bindings = { ...env, DB: { prepare: () => statement, batch: lost } as unknown as D1Database };
+  for (const [path, init] of [
+    ['http://vouch.test/api/tickets', {}],
+    ['/token?grant_type=password', { method: 'POST', body: JSON.stringify({ email: 'a@vouch.test', password: PASSWORD }) }],
+  ] as const) {
+    const answer = await call(path, init, bindings);
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(text).toContain(answer.headers.get('X-Request-Id'));
+    expect(text).not.toMatch(/D1_ERROR|secret-host|\bat \w+ \(|select |node_modules/i);
+  }
+  expect(meantErrors()).toHaveLength(2);
+});

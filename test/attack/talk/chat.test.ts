@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { chatReports, launchSwitches, notifications } from '../../../drizzle/tables/all-tables.ts';
+import type { ChatMessage } from '../../../worker/contract/talk/chat.ts';
+import { anEvent, ask } from '../../support/worker/admin.ts';
+import { db, signedInAs } from '../../support/worker/people/auth.ts';
+
+type Person = Awaited<ReturnType<typeof signedInAs>>;
+
+const say = async (slug: string, { headers }: Person, over: object = {}) => {
+  const { status, body } = await ask(`/api/events/${slug}/messages`, {
+    headers,
+    json: { body: 'Hi', client_id: crypto.randomUUID(), ...over },
+  });
+  return { status, message: body as unknown as ChatMessage };
+};
+
+const report = (slug: string, { headers }: { headers: Record<string, string> }, id: string) =>
+  ask(`/api/events/${slug}/messages/${id}/reports`, { headers, json: { reason: 'scam' } });
+
+test('nobody is called into a chat in which they never wrote', async () => {
+  await db.update(launchSwitches).set({ is_on: true }).where(eq(launchSwitches.feature, 'push'));
+  const [here, there] = [await anEvent(), await anEvent()];
+  const [author, foreign, silent] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
+  await say(there.slug, foreign);
+  const { message } = await say(here.slug, author, { mentions: [foreign.user.id, silent.user.id, "x' or 1=1 --"] });
+  expect(message.mentions).toBeUndefined();
+  expect(await db.select().from(notifications)).toEqual([]);
+});
+
+test('a message with six mentions, a foreign shape of mentions or a name of its own is refused or cleaned', async () => {
+  const { slug } = await anEvent();
+  const [author, marie] = [await signedInAs('user'), await signedInAs('user')];
+  await say(slug, marie);
+  const shapes = [Array.from({ length: 6 }, (_, at) => `id-${at}`), 'marie', [{ user_id: marie.user.id }], [7], ['']];
+  for (const mentions of shapes) expect((await say(slug, author, { mentions })).status).toBe(422);
+  const { message } = await say(slug, author, { mentions: [marie.user.id], author: { display_name: 'An admin' }, is_staff: true });
+  expect(message).toMatchObject({
+    author: { display_name: 'A student' },
+    mentions: [{ user_id: marie.user.id, display_name: 'A student' }],
+  });
+});
+
+test('a message is reported in its own chat only, by signed-in people, and not by its author', async () => {
+  const [here, there, hidden] = [await anEvent(), await anEvent(), await anEvent({ is_published: false })];
+  const [author, reader] = [await signedInAs('user'), await signedInAs('user')];
+  const { message } = await say(here.slug, author);
+  const answers = [
+    await report(there.slug, reader, message.id),
+    await report(hidden.slug, reader, message.id),
+    await report(here.slug, reader, 'nothing'),
+    await report(here.slug, { headers: {} }, message.id),
+    await report(here.slug, author, message.id),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 401, 409]);
+  expect(await db.select().from(chatReports)).toEqual([]);
+});
+
+test('a removed message cannot be reported, and parallel reports of one person count once', async () => {
+  const { slug } = await anEvent();
+  const [author, reader, admin] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('admin')];
+  const [gone, stays] = [(await say(slug, author)).message, (await say(slug, author)).message];
+  await ask(`/api/events/${slug}/messages/${gone.id}`, { headers: admin.headers, method: 'DELETE' });
+  const refused = await report(slug, reader, gone.id);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'chat.message_removed']);
+  await Promise.all(Array.from({ length: 8 }, () => report(slug, reader, stays.id)));
+  expect(await db.select().from(chatReports).where(eq(chatReports.reporter_id, reader.user.id))).toHaveLength(1);
+});
+
+test('one person reports at most 20 messages in 24 hours, however many requests arrive together', async () => {
+  const { id: event_id, slug } = await anEvent();
+  const [author, reader] = [await signedInAs('user'), await signedInAs('user')];
+  const mine = () => db.select().from(chatReports).where(eq(chatReports.reporter_id, reader.user.id));
+  const row = { event_id, seq: 1, author_id: author.user.id, body: 'x', reason: 'spam', reporter_id: reader.user.id } as const;
+  for (let at = 0; at < 18; at += 1) await db.insert(chatReports).values({ ...row, message_id: `before-${at}` });
+  const ids: string[] = [];
+  for (let at = 0; at < 5; at += 1) ids.push((await say(slug, author)).message.id);
+  const answers = await Promise.all(ids.map((id) => report(slug, reader, id)));
+  expect([201, 429].map((wanted) => answers.filter(({ status }) => status === wanted).length)).toEqual([2, 3]);
+  expect(await mine()).toHaveLength(20);
+});

@@ -1,0 +1,43 @@
+import { env, exports } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { events, venues } from '../../../drizzle/tables/all-tables.ts';
+import { db } from '../../support/worker/db.ts';
+import { Listener } from '../../support/worker/talk/listener.ts';
+
+const ask = (path: string, headers: Record<string, string>) => exports.default.fetch(`http://vouch.test/api/events/${path}`, { headers });
+
+const listenerFrom = (slug: string, address: string, Cookie = '') =>
+  new Listener(() => ask(`${slug}/live`, { Upgrade: 'websocket', 'CF-Connecting-IP': address, Cookie }));
+
+async function anEvent(slug: string): Promise<void> {
+  const venue = venueRow();
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(eventRow({ slug, venue_id: venue.id }))]);
+}
+
+async function connectAll(listeners: Listener[]): Promise<number[]> {
+  const answers: number[] = [];
+  for (const listener of listeners) answers.push(await listener.connect());
+  return answers;
+}
+
+test('programs without a cookie share the socket limit of their IPv6 network, and the next network can still connect', async () => {
+  env.ROOM_SOCKETS_PER_ADDRESS = '100';
+  await anEvent('sockets');
+  const answers = await connectAll(
+    Array.from({ length: 105 }, (_, at) => listenerFrom('sockets', `2001:db8:50:1::${(at + 1).toString(16)}`)),
+  );
+  expect(answers).toEqual([...Array(100).fill(101), ...Array(5).fill(429)]);
+  expect(await listenerFrom('sockets', '2001:db8:50:100::1').connect()).toBe(101);
+});
+
+test('one browser can open at most twenty sockets, and other browsers behind the same IP address can still connect', async () => {
+  await anEvent('tabs');
+  const address = '198.51.100.70';
+  const [cookie = ''] = (await ask('tabs/messages', { 'CF-Connecting-IP': address })).headers.get('Set-Cookie')!.split(';');
+  const answers = await connectAll(Array.from({ length: 22 }, () => listenerFrom('tabs', address, cookie)));
+  expect(answers).toEqual([...Array(20).fill(101), 429, 429]);
+  const [another = ''] = (await ask('tabs/messages', { 'CF-Connecting-IP': address })).headers.get('Set-Cookie')!.split(';');
+  expect(await listenerFrom('tabs', address, another).connect()).toBe(101);
+  expect(await listenerFrom('tabs', address).connect()).toBe(101);
+});

@@ -1,0 +1,95 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { pushSubscriptions } from '../../../drizzle/tables/all-tables.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { db, signedInAs } from '../../support/worker/people/auth.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { SERVER_KEY, subscribed } from '../../support/worker/talk/push.ts';
+import { browserKeys } from '../../support/read-push.ts';
+
+type Headers = Record<string, string>;
+
+beforeEach(() => launch('push', true));
+
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/mine';
+const keysOf = ({ p256dh, auth }: { p256dh: string; auth: string }) => ({ p256dh, auth });
+const subscribe = (headers: Headers, over: object = {}) =>
+  ask('/api/my/push', {
+    headers,
+    method: 'PUT',
+    json: { endpoint: ENDPOINT, keys: keysOf(browserKeys()), server_key: SERVER_KEY, ...over },
+  });
+const rowsOf = (endpoint: string) => db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+
+test.each([
+  'https://169.254.169.254/latest/meta-data/',
+  'https://10.0.0.1/',
+  'https://fcm.googleapis.com.evil.test/abc',
+  'https://fcm.googleapis.com:8443/abc',
+  'http://fcm.googleapis.com/abc',
+  'https://user:secret@web.push.apple.com/abc',
+  'file:///etc/passwd',
+])('a push message cannot be sent to %s', async (endpoint) => {
+  const { headers } = await signedInAs('user');
+  const { status } = await subscribe(headers, { endpoint });
+  expect(status).toBe(422);
+  expect(await rowsOf(endpoint)).toEqual([]);
+});
+
+test('the address of a browser alone neither moves it nor removes it', async () => {
+  const [owner, thief] = [await signedInAs('user'), await signedInAs('user')];
+  const browser = await subscribed(owner);
+  const stolen = await subscribe(thief.headers, { endpoint: browser.endpoint });
+  expect([stolen.status, stolen.body.error.code]).toEqual([409, 'push.other_keys']);
+  const json = { endpoint: browser.endpoint };
+  expect((await ask('/api/my/push', { headers: thief.headers, method: 'DELETE', json })).status).toBe(200);
+  expect(await rowsOf(browser.endpoint)).toMatchObject([{ user_id: owner.user.id, p256dh: browser.keys.p256dh }]);
+  expect((await ask('/api/my/push', { headers: owner.headers, method: 'DELETE', json })).status).toBe(200);
+  expect(await rowsOf(browser.endpoint)).toEqual([]);
+});
+
+test('the key of another server and keys of the wrong form are refused', async () => {
+  const { headers } = await signedInAs('user');
+  const refusals = [
+    await subscribe(headers, { server_key: browserKeys().p256dh }),
+    await subscribe(headers, { keys: { p256dh: 'short', auth: browserKeys().auth } }),
+    await subscribe(headers, { keys: { p256dh: browserKeys().p256dh, auth: 'A'.repeat(23) } }),
+  ];
+  expect(refusals.map(({ status }) => status)).toEqual([422, 422, 422]);
+  expect(await rowsOf(ENDPOINT)).toEqual([]);
+});
+
+test('a person has at most ten browsers: a further one replaces the one that was seen longest ago', async () => {
+  const person = await signedInAs('user');
+  const browsers = [];
+  for (let day = 1; day <= 10; day += 1) browsers.push(await subscribed(person, { seen_at: new Date(Date.UTC(2026, 0, day)) }));
+  expect((await subscribe(person.headers, { endpoint: `${ENDPOINT}-eleven` })).status).toBe(200);
+  const kept = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, person.user.id));
+  expect(kept).toHaveLength(10);
+  expect(kept.map(({ endpoint }) => endpoint)).not.toContain(browsers[0]!.endpoint);
+});
+
+test('push messages need a session, and the switch', async () => {
+  expect((await subscribe({})).status).toBe(401);
+  const { headers } = await signedInAs('user');
+  await launch('push', false);
+  expect((await subscribe(headers)).body.error.code).toBe('launch.off');
+  expect((await ask('/api/my/push', { headers })).body.error.code).toBe('launch.off');
+});
+
+test('a browser is stored once, moves to the person who uses it, and is forgotten when its session ends', async () => {
+  const [first, second] = [await signedInAs('user'), await signedInAs('user')];
+  const { private_key: _, ...keys } = browserKeys();
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
+  const put = (person: typeof first) =>
+    ask('/api/my/push', { headers: person.headers, method: 'PUT', json: { endpoint, keys, server_key: SERVER_KEY } });
+  expect((await ask('/api/my/push', { headers: first.headers })).body).toEqual({ server_key: SERVER_KEY });
+  expect((await put(first)).status).toBe(200);
+  expect((await put(first)).status).toBe(200);
+  expect(await rowsOf(endpoint)).toMatchObject([{ user_id: first.user.id }]);
+  expect((await put(second)).status).toBe(200);
+  expect(await rowsOf(endpoint)).toMatchObject([{ user_id: second.user.id }]);
+  await env.DB.prepare('delete from auth_sessions where id = ?').bind(second.session.id).run();
+  expect(await rowsOf(endpoint)).toEqual([]);
+});

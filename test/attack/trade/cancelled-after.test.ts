@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events, listingTickets } from '../../../drizzle/tables/all-tables.ts';
+import { db } from '../../support/worker/db.ts';
+import { boughtDeal, doorsIn, openAs } from '../../support/worker/trade/file-deal.ts';
+import { listTickets, readyTicket } from '../../support/worker/trade/list-files.ts';
+import {
+  booksOf,
+  CLOSED,
+  dealAt,
+  type Deal,
+  factsOf,
+  HOUR_MS,
+  later,
+  MINUTE_MS,
+  onboard,
+  refunded,
+  statusOf,
+} from '../../support/worker/trade/paid-deal.ts';
+
+const cancelAt = ({ event }: Deal, at: Date | null) => db.update(events).set({ cancelled_at: at }).where(eq(events.id, event.id));
+const now = ({ clock }: Deal) => new Date(Date.now() + clock.ahead);
+
+test('a night that is over is cancelled without taking anything back that was received and paid', async () => {
+  const deal = await dealAt('paid out');
+  const [before, books] = [await statusOf(deal), await booksOf(deal)];
+  expect(before).toMatchObject({ handover: 'received', payout: 'sent' });
+  await cancelAt(deal, now(deal));
+  await later(deal, 3 * MINUTE_MS);
+  await later(deal, 3 * MINUTE_MS);
+  expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
+});
+
+test('a buyer who has opened the ticket of a night that is over does not get the money back by its cancellation', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  await onboard(deal);
+  await (await openAs(deal.buyer.headers, ticket.id)).arrayBuffer();
+  deal.clock.ahead = (await factsOf(deal)).payment.promised_end_at.getTime() - Date.now() + MINUTE_MS;
+  await cancelAt(deal, now(deal));
+  await later(deal, 3 * MINUTE_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'delivered', payout: 'due', refunds: [] });
+  await later(deal, 24 * HOUR_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'received', refunds: [] });
+});
+
+test('tickets that nobody had opened or received are paid back, even if the night is cancelled after its end', async () => {
+  const deal = await dealAt('delivered');
+  deal.clock.ahead = (await factsOf(deal)).payment.promised_end_at.getTime() - Date.now() + MINUTE_MS;
+  await cancelAt(deal, now(deal));
+  await later(deal, 3 * MINUTE_MS);
+  await later(deal, 3 * MINUTE_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
+  expect(await booksOf(deal)).toEqual(CLOSED(5, 1));
+});
+
+test('after a cancellation and its refunds the seller’s codes are free, and the buyer opens nothing even if the night comes back', async () => {
+  const { deal, ticket } = await boughtDeal();
+  await cancelAt(deal, now(deal));
+  await later(deal, 3 * MINUTE_MS);
+  await later(deal, 3 * MINUTE_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
+  await cancelAt(deal, null);
+  await doorsIn(deal, 20 * HOUR_MS);
+  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(409);
+  const [freed] = await db.select().from(listingTickets).where(eq(listingTickets.id, ticket.id));
+  expect(freed!.freed_at).not.toBeNull();
+  const again = [await readyTicket(deal.seller.headers, 'code 1'), await readyTicket(deal.seller.headers, 'code 2')];
+  const codes = await Promise.all(
+    again.map(async (one) => (await listTickets(deal.seller.headers, { event_id: deal.event.id, tickets: [one] })).status),
+  );
+  expect(codes).toEqual([201, 201]);
+});
+
+test('a code that the buyer had opened before the cancellation is not sold to another one', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  await (await openAs(deal.buyer.headers, ticket.id)).arrayBuffer();
+  await cancelAt(deal, now(deal));
+  await later(deal, 3 * MINUTE_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed' });
+  const [kept] = await db.select().from(listingTickets).where(eq(listingTickets.id, ticket.id));
+  expect(kept!.freed_at).toBeNull();
+});

@@ -1,0 +1,200 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listings, payments, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
+import { settlePayments } from '../../../worker/features/trade/payments/settle-payments.cron.ts';
+import { runWrites } from '../../../worker/http/database/batch.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { meantErrors } from '../../support/worker/no-surprise.ts';
+import {
+  askAs,
+  booksOf,
+  CLOSED,
+  DAY_MS,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  look,
+  MINUTE_MS,
+  newDeal,
+  refunded,
+  statusOf,
+  step,
+} from '../../support/worker/trade/paid-deal.ts';
+
+const DONE = { request: 'accepted', payment: 'captured' };
+
+test('tickets that cost more than the buyer saw are not held, also if the seller has just raised the price', async () => {
+  const deal = await newDeal();
+  for (const raised of [2500, 2600]) {
+    await db.update(listings).set({ ask_price_cents: raised }).where(eq(listings.id, deal.listing.id));
+    const { status, json } = await askAs(deal, { total: 27.49 });
+    expect([status, json.error.code]).toEqual([409, 'tickets.price_changed']);
+  }
+  expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
+  expect(await db.select().from(ticketRequests).where(eq(ticketRequests.buyer_id, deal.buyer.user.id))).toEqual([]);
+  expect((await askAs(deal, { total: 28.58 })).status).toBe(201);
+});
+
+test('a payment keeps its own amounts when the fees and the price change', async () => {
+  const deal = await dealAt('authorized');
+  await db.update(listings).set({ ask_price_cents: 9900 }).where(eq(listings.id, deal.listing.id));
+  const fees = env.FEE_BUYER_PCT;
+  Object.assign(env, { FEE_BUYER_PCT: '20' });
+  await step(deal, 'seller', 'accept');
+  await later(deal, 11_000);
+  Object.assign(env, { FEE_BUYER_PCT: fees });
+  expect((await factsOf(deal)).payment).toMatchObject({ status: 'captured', tickets_cents: 2500, buyer_fee_cents: 250 });
+  expect(await booksOf(deal)).toMatchObject({ hold: 2750, difference: 0 });
+});
+
+test('a charge of another amount is not booked, and staff see it', async () => {
+  const deal = await dealAt('answered');
+  const intent = deal.fake.state().intents.get((await factsOf(deal)).payment.intent_id!)!;
+  intent.amount = 2749;
+  await later(deal, 11_000);
+  expect(meantErrors().join(' ')).toContain('The card was charged 2749 cents.');
+  expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'authorized', handover: null });
+  expect(await booksOf(deal)).toMatchObject({ hold: 0 });
+  const { body } = await ask('/api/admin/money', { headers: (await signedInAs('admin')).headers });
+  expect(body).toMatchObject({ stuck: { failing_payments: [{ request_id: deal.id }] } });
+});
+
+test('strangers and the wrong side find no payment, and change nothing', async () => {
+  const deal = await dealAt('captured');
+  const stranger = await signedInAs('user');
+  for (const { headers } of [stranger, deal.seller]) expect((await ask(`/api/payments/${deal.id}`, { headers })).status).toBe(404);
+  const before = await statusOf(deal);
+  for (const [as, to] of [
+    ['buyer', 'delivered'],
+    ['seller', 'received'],
+    ['seller', 'problem'],
+    ['buyer', 'accept'],
+    ['seller', 'cancel'],
+  ] as const) {
+    expect([as, to, (await step(deal, as, to)).status]).toEqual([as, to, 404]);
+  }
+  expect(await statusOf(deal)).toEqual(before);
+});
+
+test('a seller cannot accept or decline before a card is authorised, nor buy their own tickets', async () => {
+  const deal = await dealAt('awaiting');
+  for (const to of ['accept', 'decline'] as const) expect((await step(deal, 'seller', to)).status).toBe(404);
+  expect((await factsOf(deal)).request).toMatchObject({ status: 'pending', answer: null });
+  const own = await askAs({ ...deal, buyer: deal.seller });
+  expect([own.status, own.json.error.code]).toEqual([409, 'tickets.own_listing']);
+});
+
+test.each(['awaiting', 'authorized', 'answered', 'captured', 'delivered'] as const)(
+  'a ban of the seller or the buyer at the stage “%s” leaves everybody whole',
+  async (stage) => {
+    for (const who of ['seller', 'buyer'] as const) {
+      const deal = await dealAt(stage);
+      const { id } = deal[who].user;
+      await runWrites(db, [accounts.banAccount(db, { id, until: new Date(Date.now() + 400 * DAY_MS), now: new Date() })]);
+      await later(deal, MINUTE_MS);
+      await later(deal, 5 * DAY_MS);
+      const { difference, open, stock, ...books } = await booksOf(deal);
+      const { payment } = await factsOf(deal);
+      expect({ difference, open, held: stock[1], refund_due: books.refund_due }).toEqual({
+        difference: 0,
+        open: 0,
+        held: 0,
+        refund_due: 0,
+      });
+      expect(books.hold + books.payable + refunded(deal)).toBeGreaterThanOrEqual(payment.status === 'captured' ? 2500 : 0);
+    }
+  },
+);
+
+test('payments under way finish after the switch is off, and new requests are as before', async () => {
+  const deal = await dealAt('authorized', { listing: { is_instant: false } });
+  await launch('payments', false);
+  await step(deal, 'seller', 'accept');
+  await later(deal, 11_000);
+  await step(deal, 'seller', 'delivered');
+  await step(deal, 'buyer', 'received');
+  expect(await statusOf(deal)).toMatchObject({ ...DONE, handover: 'received' });
+  await db.update(listings).set({ is_instant: true }).where(eq(listings.id, deal.listing.id));
+  const other = { ...deal, buyer: await signedInAs('user'), id: '' };
+  const { json, status } = await askAs(other);
+  expect([status, json.status, json.payment]).toEqual([201, 'pending', undefined]);
+  await later(other, MINUTE_MS);
+  expect(await db.select().from(payments).where(eq(payments.request_id, other.id))).toEqual([]);
+});
+
+test('one key asked twice at once makes one payment and one session, and another key is refused', async () => {
+  const deal = await newDeal();
+  const answers = await Promise.all([askAs(deal, { key: 'attack-twice' }), askAs(deal, { key: 'attack-twice' })]);
+  expect(answers.map(({ status, json }) => [status, json.id])).toEqual([
+    [201, deal.id],
+    [201, deal.id],
+  ]);
+  expect(deal.fake.state().sessions.size).toBe(1);
+  const second = await askAs(deal);
+  expect([second.status, second.json.error.code]).toEqual([409, 'tickets.request_pending']);
+  expect(await booksOf(deal)).toMatchObject({ stock: [5, 1] });
+});
+
+test('a buyer who cancels while paying, or pays after the window, is not charged', async () => {
+  const cancelled = await dealAt('awaiting');
+  cancelled.fake.act.pay((await factsOf(cancelled)).payment.session_id!);
+  await step(cancelled, 'buyer', 'cancel');
+  await later(cancelled, MINUTE_MS);
+  expect(await statusOf(cancelled)).toMatchObject({ request: 'cancelled', payment: 'failed' });
+  expect(await booksOf(cancelled)).toEqual(CLOSED(6, 0));
+  const late = await dealAt('awaiting');
+  late.clock.ahead += 16 * MINUTE_MS;
+  late.fake.act.pay((await factsOf(late)).payment.session_id!);
+  await later(late, 0);
+  expect(await statusOf(late)).toMatchObject({ request: 'expired', payment: 'failed' });
+  expect(await booksOf(late)).toEqual(CLOSED(6, 0));
+});
+
+test('a buyer who cancels while the seller can undo is not charged', async () => {
+  const deal = await dealAt('answered');
+  expect((await step(deal, 'buyer', 'cancel')).status).toBe(200);
+  await later(deal, 11_000);
+  expect(await statusOf(deal)).toMatchObject({ request: 'cancelled', payment: 'voided' });
+  expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
+});
+
+test('many looks at once charge once, refund once and pay out once', async () => {
+  const deal = await dealAt('answered');
+  const now = () => new Date(Date.now() + deal.clock.ahead);
+  const many = () => Promise.all([...Array.from({ length: 8 }, () => look(deal)), settlePayments(env, now()), settlePayments(env, now())]);
+  deal.clock.ahead += 11_000;
+  await many();
+  expect([await statusOf(deal), await booksOf(deal)]).toMatchObject([DONE, { charged: 1, hold: 2750, difference: 0 }]);
+  deal.clock.ahead += 25 * HOUR_MS;
+  await many();
+  await later(deal, HOUR_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]], payout: 'dropped' });
+  expect(deal.fake.state().refunds.size).toBe(1);
+  expect(await booksOf(deal)).toEqual(CLOSED(5, 1));
+  const paid = await dealAt('paid out');
+  await Promise.all(Array.from({ length: 8 }, () => look(paid)));
+  expect(paid.fake.state().transfers.size).toBe(1);
+});
+
+test.each(['awaiting', 'authorized', 'answered', 'captured', 'received'] as const)(
+  'a provider that is down for an hour at the stage “%s” loses nothing',
+  async (stage) => {
+    const deal = await dealAt(stage);
+    if (stage === 'awaiting') deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
+    deal.fake.faults.serverError = 1;
+    await step(deal, 'seller', stage === 'captured' ? 'delivered' : 'accept');
+    await step(deal, 'buyer', stage === 'captured' ? 'received' : 'cancel');
+    for (const wait of [MINUTE_MS, 10 * MINUTE_MS, 50 * MINUTE_MS]) await later(deal, wait);
+    deal.fake.faults.serverError = 0;
+    for (const wait of [HOUR_MS, HOUR_MS]) await later(deal, wait);
+    const isCharged = stage === 'captured' || stage === 'received';
+    const then = isCharged ? { ...CLOSED(5, 1), payable: 2500 } : CLOSED(6, 0);
+    expect([(await factsOf(deal)).payment.failures, await booksOf(deal)]).toEqual([0, then]);
+  },
+);

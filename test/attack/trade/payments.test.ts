@@ -1,0 +1,243 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { payouts, providerEvents } from '../../../drizzle/tables/all-tables.ts';
+import { forgetProviderEvents } from '../../../worker/features/trade/webhook/forget-events.cron.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { openHoldsOf } from '../../support/worker/trade/holds.ts';
+import {
+  askAs,
+  booksOf,
+  CLOSED,
+  DAY_MS,
+  type Deal,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  newDeal,
+  onboard,
+  pay,
+  statusOf,
+  step,
+} from '../../support/worker/trade/paid-deal.ts';
+
+const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
+
+let events = 0;
+
+/** An event as Stripe sends it. */
+const eventOf = (type: string, object: Record<string, unknown>, over: object = {}) =>
+  JSON.stringify({
+    id: `evt_attack_${++events}`,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: Math.floor(Date.now() / 1000),
+    type,
+    data: { object },
+    ...over,
+  });
+
+async function signatureOf(payload: string, { secret = env.STRIPE_WEBHOOK_SECRET, age = 0 } = {}): Promise<string> {
+  const time = Math.floor(Date.now() / 1000) - age;
+  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${time}.${payload}`)));
+  return `t=${time},v1=${Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Sends an event to the Worker. Signed with the right secret unless `signature` says otherwise. */
+async function send(payload: string, signature?: string) {
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature ?? (await signatureOf(payload)) };
+  const { answer } = await callCounted('/api/payments/events', { method: 'POST', headers, body: payload });
+  return { status: answer.status, body: await answer.json<{ error?: { code: string } }>() };
+}
+
+const rowsOf = (payload: string) =>
+  db
+    .select()
+    .from(providerEvents)
+    .where(eq(providerEvents.id, (JSON.parse(payload) as { id: string }).id));
+
+/** The event of a deal's authorised card. */
+const authorisedEvent = (deal: Deal, intent: string) =>
+  eventOf('payment_intent.amount_capturable_updated', { id: intent, object: 'payment_intent', metadata: { request_id: deal.id } });
+
+test('a forged event, an old one, one with another secret and one whose body was changed are refused and leave no row', async () => {
+  const deal = await dealAt('awaiting');
+  deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
+  const payload = authorisedEvent(deal, [...deal.fake.state().intents.keys()][0]!);
+  const right = await signatureOf(payload);
+  const signatures = {
+    none: '',
+    zeros: `${right.split('=').slice(0, 2).join('=')}=${'0'.repeat(64)}`,
+    old: await signatureOf(payload, { age: 301 }),
+    'of the future': await signatureOf(payload, { age: -301 }),
+    'of another secret': await signatureOf(payload, { secret: 'whsec_another' }),
+    'of an empty secret': await signatureOf(payload, { secret: ' ' }),
+    'of another body': await signatureOf(`${payload} `),
+    'with two times': `t=1,${right}`,
+    'of another scheme': right.replace('v1=', 'v0='),
+  };
+  for (const [name, signature] of Object.entries(signatures)) {
+    const { status, body } = await send(payload, signature);
+    expect([name, status, body.error?.code]).toEqual([name, 400, 'payments.bad_signature']);
+  }
+  expect(await rowsOf(payload)).toEqual([]);
+  expect(await statusOf(deal)).toMatchObject({ payment: 'awaiting' });
+  expect((await send(payload, right)).status).toBe(200);
+  expect(await statusOf(deal)).toMatchObject({ payment: 'authorized' });
+});
+
+test('an event that is sent a hundred times, twenty at once, does the same as once', async () => {
+  const deal = await dealAt('awaiting');
+  deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
+  const payload = authorisedEvent(deal, [...deal.fake.state().intents.keys()][0]!);
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(payload)));
+    // A delivery that another one overtakes may be told to come again.
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+  }
+  expect((await send(payload)).status).toBe(200);
+  expect(await rowsOf(payload)).toMatchObject([{ deliveries: 101, done_at: expect.any(Date) }]);
+  expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'authorized' });
+  expect(await booksOf(deal)).toEqual({ ...CLOSED(5, 0), open: 1, stock: [5, 1] });
+});
+
+test('an event of an unknown type, of a foreign request, of a foreign account and one about no object are taken and change nothing', async () => {
+  const deal = await dealAt('authorized');
+  const before = await statusOf(deal);
+  const payloads = [
+    eventOf('invoice.paid', { id: 'in_1', object: 'invoice' }),
+    eventOf('payment_intent.succeeded', { id: 'pi_foreign', object: 'payment_intent', metadata: { request_id: 'no-such-request' } }),
+    eventOf('payment_intent.succeeded', { id: "pi'; drop table payments; --", object: 'payment_intent' }),
+    eventOf('payout.failed', { id: 'po_1', object: 'payout' }, { account: 'acct_foreign' }),
+    // Stripe's object "balance" has no id.
+    eventOf('balance.available', { object: 'balance' }),
+    JSON.stringify({
+      ...JSON.parse(eventOf('', {})),
+      object: 'v2.core.event',
+      type: 'v2.core.account.closed',
+      created: '2026-11-22T10:00:00Z',
+      related_object: { id: 'acct_foreign', type: 'v2.core.account' },
+    }),
+    JSON.stringify({
+      ...JSON.parse(eventOf('', {})),
+      object: 'v2.core.event',
+      type: 'v2.core.health.event',
+      created: '2026-11-22T10:00:00Z',
+    }),
+  ];
+  for (const payload of payloads) {
+    expect([payload, (await send(payload)).status]).toEqual([payload, 200]);
+    expect(await rowsOf(payload)).toMatchObject([{ done_at: expect.any(Date) }]);
+  }
+  expect(await statusOf(deal)).toEqual(before);
+});
+
+test('signed text that is no event is refused', async () => {
+  for (const payload of ['', '[]', 'null', '{}', '{"object":"event"}', 'x'.repeat(1000), '{"id":1,"object":"event"}']) {
+    expect([payload, (await send(payload)).status]).toEqual([payload, 400]);
+  }
+});
+
+test('a body of two megabytes is refused before it is checked, and a GET finds nothing', async () => {
+  const payload = eventOf('invoice.paid', { id: 'in_2', object: 'invoice', text: 'x'.repeat(2_000_000) });
+  const { status } = await send(payload);
+  expect([status, await rowsOf(payload)]).toEqual([413, []]);
+  const { answer } = await callCounted('/api/payments/events');
+  expect(answer.status).toBe(401);
+});
+
+test('events that arrive before our own commit or after the end change nothing that the provider does not say', async () => {
+  const deal = await newDeal();
+  await askAs(deal);
+  // The card is not authorised, whatever the event claims.
+  expect((await send(authorisedEvent(deal, 'pi_none'))).status).toBe(200);
+  const claims = eventOf('payment_intent.succeeded', {
+    id: 'pi_none',
+    object: 'payment_intent',
+    status: 'succeeded',
+    metadata: { request_id: deal.id },
+  });
+  expect((await send(claims)).status).toBe(200);
+  expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'awaiting' });
+  await step(deal, 'buyer', 'cancel');
+  expect((await send(claims.replace('evt_', 'evt_again_'))).status).toBe(200);
+  expect(await statusOf(deal)).toMatchObject({ request: 'cancelled', payment: 'failed' });
+  expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
+});
+
+test('a dispute that is known before our own capture is sent again, and then taken', async () => {
+  const deal = await dealAt('answered');
+  const { intent_id } = (await factsOf(deal)).payment;
+  const dispute = eventOf('charge.dispute.created', { id: 'du_early', object: 'dispute', payment_intent: intent_id });
+  expect(await send(dispute)).toMatchObject({ status: 503, body: { error: { code: 'payments.too_early' } } });
+  expect(await rowsOf(dispute)).toMatchObject([{ done_at: null }]);
+  await later(deal, 11_000);
+  deal.fake.act.dispute(intent_id!);
+  expect((await send(dispute)).status).toBe(200);
+  expect(await statusOf(deal)).toMatchObject({ payment: 'captured', payout: 'frozen' });
+  expect(await booksOf(deal)).toMatchObject({ difference: 0, disputed: 2750, hold: 2750 });
+});
+
+test('a warning of fraud that comes before the capture freezes the payout once there is one', async () => {
+  const deal = await dealAt('authorized');
+  deal.fake.act.earlyFraudWarning((await factsOf(deal)).payment.intent_id!);
+  expect(await deal.fake.pump()).toMatchObject({ refused: 0 });
+  await step(deal, 'seller', 'accept');
+  await later(deal, 11_000);
+  expect((await factsOf(deal)).payout).toMatchObject({ status: 'frozen' });
+  expect(await openHoldsOf(deal.id)).toEqual(['fraud_warning']);
+});
+
+test('the second card of one session is not kept', async () => {
+  const deal = await dealAt('authorized');
+  const { session_id, intent_id } = (await factsOf(deal)).payment;
+  const stray = deal.fake.act.strayAuthorisation(session_id!);
+  expect((await send(authorisedEvent(deal, stray.id))).status).toBe(200);
+  expect(deal.fake.state().intents.get(stray.id)!.status).toBe('canceled');
+  expect(deal.fake.state().intents.get(intent_id!)!.status).toBe('requires_capture');
+  expect((await factsOf(deal)).payment).toMatchObject({ intent_id, status: 'authorized' });
+});
+
+test('a seller who has not set up payouts sells all the same, and is paid once after they have', async () => {
+  const deal = await dealAt('received');
+  const send_at = new Date();
+  const { payout } = await factsOf(deal);
+  const after = payout!.due_at.getTime() - Date.now() + HOUR_MS;
+  await db.update(payouts).set({ send_at }).where(eq(payouts.request_id, deal.id));
+  await later(deal, after);
+  expect((await factsOf(deal)).payout).toMatchObject({ status: 'due', paid_cents: 0, transfer_id: null });
+  expect(await booksOf(deal)).toMatchObject({ payable: 2500, hold: 0, difference: 0 });
+  await onboard(deal);
+  await later(deal, 2 * HOUR_MS);
+  await later(deal, 2 * HOUR_MS);
+  expect((await factsOf(deal)).payout).toMatchObject({ status: 'sent', paid_cents: 2500 });
+  expect([...deal.fake.state().transfers.values()].map(({ amount }) => amount)).toEqual([2500]);
+  expect(await booksOf(deal)).toEqual(CLOSED(5, 1));
+});
+
+test('a declined card leaves the session open for another card', async () => {
+  const deal = await dealAt('awaiting');
+  await pay(deal, { card: 'declined' });
+  expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'awaiting' });
+  await pay(deal);
+  expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'authorized' });
+  expect(await booksOf(deal)).toMatchObject({ open: 1, charged: 0, stock: [5, 1] });
+});
+
+test('an event that was taken is forgotten after 30 days, and one that nobody has taken stays', async () => {
+  await db.delete(providerEvents);
+  const now = new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const event = { type: 'payout.failed', subject: 'po_1' };
+  await db.insert(providerEvents).values([
+    { ...event, id: 'old', received_at: daysAgo(31), done_at: daysAgo(31) },
+    { ...event, id: 'young', received_at: daysAgo(29), done_at: daysAgo(29) },
+    { ...event, id: 'waiting', received_at: daysAgo(31), done_at: null },
+  ]);
+  await forgetProviderEvents(env, now);
+  const left = await db.select({ id: providerEvents.id }).from(providerEvents);
+  expect(left.map(({ id }) => id).toSorted()).toEqual(['waiting', 'young']);
+});

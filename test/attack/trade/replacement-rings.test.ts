@@ -1,0 +1,216 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { payments, payouts, vouches } from '../../../drizzle/tables/all-tables.ts';
+import { findReplacement } from '../../../worker/features/trade/payments/settle/find-replacement.db.ts';
+import { readSale } from '../../../worker/features/trade/payments/settle/sale.db.ts';
+import { runWrites } from '../../../worker/http/database/batch.ts';
+import { keepDevice } from '../../../worker/http/shared/shared-mark.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { shareMark } from '../../support/worker/people/circle.ts';
+import { db } from '../../support/worker/db.ts';
+import { handoverStatus, offerOther, problemOf, replacementOf } from '../../support/worker/trade/kept-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import {
+  askAs,
+  balanceOf,
+  DAY_MS,
+  type Deal,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  look,
+  MINUTE_MS,
+  newDeal,
+  pay,
+  statusOf,
+  step,
+} from '../../support/worker/trade/paid-deal.ts';
+
+beforeEach(() => launch('handover', true));
+
+/** A paid ticket of $25 that its seller never sends. */
+const silent = () => dealAt('captured', { listing: { handover_kind: 'transfer' } });
+
+const owedBy = ({ seller }: Pick<Deal, 'seller'>) => balanceOf(`receivable:${seller.user.id}`);
+
+/** The ledger less the provider's balance, in cents. */
+const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
+
+test('a seller who was silent owes what a replacement costs more, and it costs us nothing', async () => {
+  const deal = await silent();
+  await offerOther(deal, { ask_price_cents: 3500 });
+  await later(deal, 25 * HOUR_MS);
+  expect((await factsOf((await replacementOf(deal))!)).payment).toMatchObject({ added_cents: 1080 });
+  expect(await owedBy(deal)).toBe(1080);
+  expect(await balanceOf('cost:remedy')).toBe(0);
+  expect(await difference(deal)).toBe(0);
+});
+
+test('a debt that is paid already comes back to us, and nobody is paid twice', async () => {
+  const before = await balanceOf('income:remedy');
+  const deal = await silent();
+  await offerOther(deal, { ask_price_cents: 3500 });
+  await later(deal, 25 * HOUR_MS);
+  const next = (await replacementOf(deal))!;
+  const admin = await signedInAs('admin');
+  const wrote = await ask(`/api/admin/sellers/${deal.seller.user.id}/write-off`, {
+    headers: { ...admin.headers, 'Idempotency-Key': crypto.randomUUID() },
+    json: { amount: 10, note: 'They have paid by bank.' },
+  });
+  expect(wrote.status).toBe(201);
+  expect(await owedBy(deal)).toBe(80);
+  await ask(`/api/admin/refunds`, {
+    headers: { ...admin.headers, 'Idempotency-Key': crypto.randomUUID() },
+    json: { request_id: next.id, amount: 27.5, note: 'The buyer is right.' },
+  });
+  await look(next);
+  expect(await owedBy(deal)).toBe(0);
+  expect((await balanceOf('income:remedy')) - before).toBe(-1000);
+  expect(await balanceOf(`hold:${next.id}`)).toBe(0);
+  expect(await difference(deal)).toBe(0);
+});
+
+test.each([
+  [1, 23_704, 4000],
+  [1, 23_705, null],
+  [2, 23_704, 8000],
+  [2, 23_705, null],
+])('we add at most 40 dollars a ticket, whatever the face value is: %i at %i cents', async (quantity, ask_price_cents, added_cents) => {
+  const event = { ticket_price_cents: 40_000, price_min_pct: -100, price_max_pct: 100 };
+  const deal = await newDeal({ event, listing: { handover_kind: 'transfer', ask_price_cents: 20_000 } });
+  await askAs(deal, { quantity });
+  await pay(deal);
+  await step(deal, 'seller', 'accept');
+  await later(deal, 11_000);
+  await offerOther(deal, { ask_price_cents, quantity });
+  await later(deal, 25 * HOUR_MS);
+  const next = await replacementOf(deal);
+  expect(next && (await factsOf(next)).payment.added_cents).toBe(added_cents);
+  if (added_cents === null) expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped' });
+});
+
+/** What two people of the three have in common. */
+const TIES: [what: string, tie: (one: string, other: string) => Promise<unknown>][] = [
+  [
+    'a card',
+    (...people) =>
+      shareMark(
+        people.map((id) => ({ id })),
+        'card',
+      ),
+  ],
+  [
+    'a phone',
+    (...people) =>
+      shareMark(
+        people.map((id) => ({ id })),
+        'phone',
+      ),
+  ],
+  [
+    'a school inbox',
+    (...people) =>
+      shareMark(
+        people.map((id) => ({ id })),
+        'inbox',
+      ),
+  ],
+  [
+    'a browser',
+    async (one, other) => {
+      for (const user_id of [one, other]) await runWrites(db, await keepDevice({ env, db }, { user_id, device: `of ${one}` }));
+    },
+  ],
+  ['an invitation', (one, other) => db.insert(vouches).values({ voucher_id: one, vouchee_id: other, way: 'link' })],
+];
+
+test.each(TIES)(
+  'if the buyer, the silent seller or the other seller share %s, staff decide, and without them the money goes back',
+  async (_what, tie) => {
+    for (const pair of ['buyer and seller', 'buyer and other', 'seller and other'] as const) {
+      const deal = await silent();
+      const { seller: other } = await offerOther(deal, { ask_price_cents: 3500 });
+      const [one, two] = {
+        'buyer and seller': [deal.buyer, deal.seller],
+        'buyer and other': [other, deal.buyer],
+        'seller and other': [deal.seller, other],
+      }[pair];
+      await tie(one!.user.id, two!.user.id);
+      await later(deal, 25 * HOUR_MS);
+      expect(await replacementOf(deal)).toBeNull();
+      expect(await problemOf(deal)).toMatchObject({ kind: 'not_delivered', status: 'open', held_because: 'linked' });
+      expect((await factsOf(deal)).payout).toMatchObject({ status: 'frozen' });
+      expect(await owedBy(deal)).toBe(0);
+      await later(deal, 72 * HOUR_MS);
+      expect(await replacementOf(deal)).toBeNull();
+      expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped', refunds: [['sent', 2750]] });
+      expect(await difference(deal)).toBe(0);
+    }
+  },
+);
+
+test('tickets of a seller who has sold to no stranger wait for staff, who see why and may give them', async () => {
+  const deal = await silent();
+  await offerOther(deal, { ask_price_cents: 3500 }, { isNew: true });
+  for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
+  expect(await problemOf(deal)).toMatchObject({ status: 'open', held_because: 'new_seller' });
+  const admin = await signedInAs('admin');
+  const { text } = await ask('/api/admin/money', { headers: admin.headers });
+  const { stuck } = JSON.parse(text) as { stuck: { problems: { request_id: string; held_because: string | null }[] } };
+  expect(stuck.problems.find(({ request_id }) => request_id === deal.id)).toMatchObject({ held_because: 'new_seller' });
+  const told = (await mailsTo(deal.buyer.user.email!)).find(({ subject }) => subject === `Our team looks at it: ${deal.event.title}`);
+  expect(told?.text).toMatch(/We decide by .+ If we do not, you get your money back\./);
+  await ask(`/api/admin/handovers/${deal.id}`, { headers: admin.headers, json: { to: 'replaced', note: 'We know this seller.' } });
+  await look(deal);
+  expect(await replacementOf(deal)).not.toBeNull();
+  expect(await owedBy(deal)).toBe(1080);
+});
+
+test('a listing that needs no staff comes first, also if it is dearer', async () => {
+  const deal = await silent();
+  await offerOther(deal, { ask_price_cents: 2500 }, { isNew: true });
+  const known = await offerOther(deal, { ask_price_cents: 2600 });
+  await later(deal, 25 * HOUR_MS);
+  expect((await factsOf((await replacementOf(deal))!)).request.seller_id).toBe(known.seller.user.id);
+});
+
+test('the 30 days end to the millisecond', async () => {
+  const start_at = new Date(Date.now() + 60 * DAY_MS);
+  const first = await dealAt('captured', { event: { start_at }, listing: { handover_kind: 'transfer' } });
+  await offerOther(first);
+  await later(first, 25 * HOUR_MS);
+  const { created_at } = (await factsOf((await replacementOf(first))!)).request;
+  const second = { ...(await newDeal({ event: { start_at }, listing: { handover_kind: 'transfer' } })), buyer: first.buyer };
+  await askAs(second);
+  await pay(second);
+  await step(second, 'seller', 'accept');
+  await later(second, 11_000);
+  await offerOther(second);
+  const sale = (await readSale(db, second.id))!;
+  const heldAt = async (ms: number) => (await findReplacement(db, { sale, env, now: new Date(created_at.getTime() + ms) }))!.held_because;
+  expect([await heldAt(30 * DAY_MS - 1), await heldAt(30 * DAY_MS)]).toEqual(['buyer_again', null]);
+});
+
+test('a buyer gets other tickets without staff once in 30 days', async () => {
+  const first = await silent();
+  await offerOther(first);
+  await later(first, 25 * HOUR_MS);
+  expect(await replacementOf(first)).not.toBeNull();
+  const second = { ...(await newDeal({ listing: { handover_kind: 'transfer' } })), buyer: first.buyer };
+  await askAs(second);
+  await pay(second);
+  await step(second, 'seller', 'accept');
+  await later(second, 11_000);
+  await offerOther(second);
+  await later(second, 25 * HOUR_MS);
+  expect(await replacementOf(second)).toBeNull();
+  expect(await problemOf(second)).toMatchObject({ status: 'open', held_because: 'buyer_again' });
+  expect(await handoverStatus(second)).toBe('problem');
+  const [row] = await db.select().from(payments).where(eq(payments.request_id, second.id));
+  expect(row).toMatchObject({ moved_cents: 0 });
+  expect((await db.select().from(payouts).where(eq(payouts.request_id, second.id)))[0]).toMatchObject({ status: 'frozen' });
+});

@@ -1,0 +1,177 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { eventOrganizers, events, handovers, profiles, refunds, staffAsks, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { SECOND_PERSON_ABOVE_CENTS } from '../../../worker/contract/trade/money-desk.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+import { openHoldsOf } from '../../support/worker/trade/holds.ts';
+import { LARGE, NOTE, refund, refundsOf } from '../../support/worker/trade/money-desk.ts';
+import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
+import { book } from '../../support/worker/trade/paid-sale.ts';
+
+type Admin = Awaited<ReturnType<typeof signedInAs>>;
+
+// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was stored.
+beforeEach(() => {
+  fakeProvider().faults.serverError = 1;
+});
+
+const PROBLEM = {
+  handover: { status: 'problem' as const, problem: 'No QR code.', problem_at: new Date() },
+  holds: ['problem'] as const,
+};
+const decide = ({ headers }: Admin, id: string, to = 'failed') => ask(`/api/admin/handovers/${id}`, { headers, json: { to, note: NOTE } });
+const statusOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!.status;
+const settleHeld = ({ headers }: Admin, id: string, ...reasons: string[]) =>
+  ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
+
+/** What an admin can be in a sale whose money they would decide about. A buyer is one from the beginning. */
+const PARTS: Record<string, (id: string, admin_id: string) => PromiseLike<unknown>> = {
+  buyer: () => Promise.resolve(),
+  organizer: (id, organizer_id) =>
+    db
+      .update(events)
+      .set({ organizer_id })
+      .where(sql`id = (select event_id from ticket_requests where id = ${id})`),
+  'co-organizer': async (id, user_id) => {
+    const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, id));
+    await db.insert(eventOrganizers).values({ event_id: request!.event_id, user_id, added_by: user_id });
+  },
+};
+
+test.each(Object.entries(PARTS))('an admin who is the %s decides nothing about the money of a sale', async (part, become) => {
+  const [admin, other] = [await signedInAs('admin'), await signedInAs('admin')];
+  const bought = part === 'buyer' ? { request: { buyer_id: admin.user.id } } : {};
+  const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE, ...bought });
+  const { id } = request;
+  const asked = await refund(other.headers, { request_id: id, amount: 300 });
+  await become(id, admin.user.id);
+  const answers = [
+    ...(await Promise.all(['failed', 'received', 'replaced'].map((to) => decide(admin, id, to)))),
+    await refund(admin.headers, { request_id: id, amount: 1 }),
+    await ask(`/api/admin/payouts/${id}`, { headers: admin.headers, json: { to: 'frozen' } }),
+    await settleHeld(admin, id, 'staff'),
+    await ask(`/api/admin/refunds/${asked.body.id}/approve`, { headers: admin.headers, method: 'POST' }),
+    await ask(`/api/admin/refunds/${asked.body.id}/drop`, { headers: admin.headers, method: 'POST' }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'payments.party']));
+  expect(await statusOf(id)).toBe('problem');
+  expect(await refundsOf(id)).toMatchObject([{ status: 'asked' }]);
+  expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, id))).toEqual([]);
+});
+
+test('a problem above $200 needs two admins who say the same', async () => {
+  const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
+  const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
+  const first = await decide(one, request.id);
+  expect([first.status, first.body['waits']]).toEqual([200, true]);
+  expect((await decide(one, request.id)).body.error.code).toBe('payments.second_person');
+  expect((await decide(other, request.id, 'received')).body['waits']).toBe(true);
+  expect([await statusOf(request.id), await refundsOf(request.id)]).toEqual(['problem', []]);
+  const { body } = await ask('/api/admin/money', { headers: other.headers });
+  const { asks } = (body as unknown as { stuck: { asks: { target_id: string; action: string }[] } }).stuck;
+  expect(asks.filter(({ target_id }) => target_id === request.id).map(({ action }) => action)).toEqual([
+    'handover.failed',
+    'handover.received',
+  ]);
+  const second = await decide(other, request.id);
+  expect([second.status, second.body['waits']]).toEqual([200, false]);
+  expect(await refundsOf(request.id)).toMatchObject([
+    { amount_cents: 54_100, reason: 'problem', status: 'due', asked_by: one.user.id, approved_by: other.user.id },
+  ]);
+  expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, request.id))).toEqual([]);
+});
+
+test('a decision that an admin asked for counts for a day, and only while they are an admin', async () => {
+  const [one, other, third] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
+  const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
+  expect((await decide(one, request.id)).body['waits']).toBe(true);
+  await db.update(profiles).set({ role: 'user' }).where(eq(profiles.id, one.user.id));
+  expect((await decide(other, request.id)).body['waits']).toBe(true);
+  await db
+    .update(staffAsks)
+    .set({ asked_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where(eq(staffAsks.target_id, request.id));
+  expect((await decide(third, request.id)).body['waits']).toBe(true);
+  expect([await statusOf(request.id), await refundsOf(request.id)]).toEqual(['problem', []]);
+  expect((await decide(other, request.id)).body['waits']).toBe(false);
+});
+
+test('small refunds and a problem count together: what goes beyond $200 in all needs two admins', async () => {
+  const admin = await signedInAs('admin');
+  const { request } = await requestWithPayment({ ...PROBLEM, payment: { tickets_cents: 20_000, buyer_fee_cents: 500 } });
+  expect((await refund(admin.headers, { request_id: request.id, amount: 100 })).body.status).toBe('due');
+  expect((await decide(admin, request.id)).body['waits']).toBe(true);
+  expect((await refund(admin.headers, { request_id: request.id, amount: 101 })).body.status).toBe('asked');
+});
+
+test('a refund that waits is dropped with the decision of the problem, and no money is left behind', async () => {
+  const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
+  const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
+  const waiting = await refund(one.headers, { request_id: request.id, amount: 300 });
+  expect(waiting.body.status).toBe('asked');
+  await decide(one, request.id);
+  expect((await decide(other, request.id)).body['waits']).toBe(false);
+  const rows = await refundsOf(request.id);
+  expect(rows.find(({ reason }) => reason === 'staff')).toMatchObject({ status: 'dropped' });
+  expect(rows.find(({ reason }) => reason === 'problem')).toMatchObject({ amount_cents: 54_100, status: 'due' });
+  const drop = await ask(`/api/admin/refunds/${waiting.body.id}/drop`, { headers: one.headers, method: 'POST' });
+  expect(drop.body.error.code).toBe('payments.decided');
+});
+
+test('a held payout above $200 is let go by two admins, for the reasons that both have seen', async () => {
+  const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
+  const { request } = await requestWithPayment({ ...LARGE, handover: { status: 'received' }, holds: ['ban', 'staff'] });
+  expect((await settleHeld(one, request.id, 'staff', 'ban')).body['waits']).toBe(true);
+  expect((await settleHeld(other, request.id, 'staff')).body['waits']).toBe(true);
+  expect(await openHoldsOf(request.id)).toEqual(['ban', 'staff']);
+  expect((await settleHeld(other, request.id, 'ban', 'staff')).body['waits']).toBe(false);
+  expect(await openHoldsOf(request.id)).toEqual([]);
+});
+
+test('debts of a seller above $200 in all are given up by two admins, never by the seller', async () => {
+  const [one, other, seller] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
+  const { request } = await requestWithPayment();
+  await book(request.id, { cause: 'debt', legs: [[`receivable:${seller.user.id}`, 'provider', 50_000]] });
+  const writeOff = ({ headers }: Admin, amount: number) =>
+    ask(`/api/admin/sellers/${seller.user.id}/write-off`, {
+      headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+      json: { amount, note: NOTE },
+    });
+  expect((await writeOff(seller, 10)).body.error.code).toBe('payments.party');
+  expect((await writeOff(one, 150)).body).toMatchObject({ owes: 350, waits: false });
+  expect((await writeOff(one, 100)).body).toMatchObject({ owes: 350, waits: true });
+  expect((await writeOff(one, 100)).body.error.code).toBe('payments.second_person');
+  expect((await writeOff(other, 100)).body).toMatchObject({ owes: 250, waits: false });
+});
+
+test('money that is left an hour after a failed hand-over is an alarm, and leaves by a refund of two admins', async () => {
+  const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
+  const ended_at = new Date(Date.now() - 2 * 3_600_000);
+  const { request } = await requestWithPayment({ ...LARGE, handover: { status: 'failed', ended_at } });
+  type Desk = { alarm: string | null; stuck: { stranded: { request_id: string; left: number; asked: number; handover: string }[] } };
+  const desk = async () => (await ask('/api/admin/money', { headers: one.headers })).body as unknown as Desk;
+  const leftOf = async () => (await desk()).stuck.stranded.filter(({ request_id }) => request_id === request.id);
+  expect(await leftOf()).toMatchObject([{ left: 541, asked: 0, handover: 'failed' }]);
+  expect((await desk()).alarm).not.toBeNull();
+  const { body } = await refund(one.headers, { request_id: request.id, amount: 541 });
+  expect(body.status).toBe('asked');
+  // One admin alone silences nothing.
+  expect(await leftOf()).toMatchObject([{ left: 541, asked: 541 }]);
+  expect((await desk()).alarm).toMatch(/have gone to nobody\.$/);
+  const approved = await ask(`/api/admin/refunds/${body.id}/approve`, { headers: other.headers, method: 'POST' });
+  expect(approved.body.status).toBe('due');
+  expect(await leftOf()).toEqual([]);
+});
+
+test('the database knows the same sum as the product, and takes no larger refund of one admin', async () => {
+  const triggers = await db.all<{ sql: string }>(sql`select sql from sqlite_master where name in ('refund_needs_two', 'refunds')`);
+  expect(triggers.every((row) => row.sql.includes(String(SECOND_PERSON_ABOVE_CENTS)))).toBe(true);
+  expect(triggers).toHaveLength(2);
+  const admin = await signedInAs('admin');
+  const { request } = await requestWithPayment(LARGE);
+  const row = { request_id: request.id, reason: 'problem' as const, asked_by: admin.user.id, created_at: new Date() };
+  await expect(db.insert(refunds).values({ ...row, amount_cents: SECOND_PERSON_ABOVE_CENTS + 1 })).rejects.toThrow(/Failed query/);
+});

@@ -1,0 +1,224 @@
+import { env } from 'cloudflare:workers';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import { type Listing, profiles, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { priceOf } from '../../../worker/contract/trade/fees.ts';
+import { UNDO_MS } from '../../../worker/contract/staff/undo.ts';
+import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
+import { answerRequest, undoAnswer } from '../../../worker/features/trade/requests/move-request.db.ts';
+import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
+import { runWrites } from '../../../worker/http/database/batch.ts';
+import { feesOf } from '../../../worker/http/shared/fees.ts';
+import { tellPeople } from '../../../worker/tell-people.ts';
+import { afterUndo } from '../../support/worker/trade/after-undo.ts';
+import { askForTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The tickets that the pending requests of a buyer hold. */
+async function heldBy(buyerId: string): Promise<number> {
+  const rows = await db
+    .select({ quantity: ticketRequests.quantity })
+    .from(ticketRequests)
+    .where(and(eq(ticketRequests.buyer_id, buyerId), eq(ticketRequests.status, 'pending')));
+  return rows.reduce((total, { quantity }) => total + quantity, 0);
+}
+
+/** This number of events, each with six tickets on sale. */
+const manyEvents = (count: number) => Promise.all(Array.from({ length: count }, () => eventWithTickets([{ quantity: 6 }])));
+
+test('an account that asks for every ticket of ten events at the same time holds six tickets at most', async () => {
+  const { user, headers } = await signedInAs('user');
+  const targets = await manyEvents(10);
+  const answers = await Promise.all(targets.map(({ event }) => askForTickets(headers, { event_id: event.id, quantity: 6 })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(new Set(refused.map(({ status, json }) => `${status} ${json.error.code}`))).toEqual(new Set(['409 tickets.too_many_held']));
+  expect(refused[0]!.json.error.message).toBe(
+    'You can hold at most 6 tickets at once. Your open requests hold 6 tickets. Wait until one of them is answered, or cancel one.',
+  );
+  expect(await heldBy(user.id)).toBe(6);
+});
+
+test('an account that asks for single tickets of twelve events at the same time holds six, and can ask again after a cancellation', async () => {
+  const { user, headers } = await signedInAs('user');
+  const targets = await manyEvents(12);
+  const answers = await Promise.all(targets.map(({ event }) => askForTickets(headers, { event_id: event.id, quantity: 1 })));
+  const granted = answers.filter(({ status }) => status === 201);
+  expect([granted.length, await heldBy(user.id)]).toEqual([6, 6]);
+  const stock = await Promise.all(targets.map(({ offered }) => stockOf(offered[0]!)));
+  expect(stock.reduce((total, { held }) => total + held, 0)).toBe(6);
+  const another = targets.find((_, at) => answers[at]!.status !== 201)!;
+  expect((await post(`/api/ticket-requests/${granted[0]!.json.id}/cancel`, { headers })).status).toBe(200);
+  const two = await askForTickets(headers, { event_id: another.event.id, quantity: 2 });
+  expect([two.status, two.json.error.message]).toEqual([
+    409,
+    'You can hold at most 6 tickets at once. Your open requests hold 5 tickets. Ask for at most 1 ticket.',
+  ]);
+  expect((await askForTickets(headers, { event_id: another.event.id, quantity: 1 })).status).toBe(201);
+  expect(await heldBy(user.id)).toBe(6);
+});
+
+test('a request for seven tickets at once is refused, and another buyer is not affected', async () => {
+  const { headers } = await signedInAs('user');
+  const { event, offered } = await eventWithTickets([{ quantity: 20 }]);
+  const { status, json } = await askForTickets(headers, { event_id: event.id, quantity: 7 });
+  expect([status, json.error.code, json.error.message]).toEqual([
+    409,
+    'tickets.too_many_held',
+    'You can hold at most 6 tickets at once. Ask for at most 6 tickets.',
+  ]);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 20, held: 0 });
+  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 6 })).status).toBe(201);
+});
+
+test('an account that asks twenty times for one event at the same time gets one request', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { event, offered } = await eventWithTickets([{ quantity: 6 }, { quantity: 6, ask_price_cents: 2600 }]);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => askForTickets(headers, { event_id: event.id, quantity: 1 })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = answers.find(({ status }) => status !== 201)!;
+  expect([refused.status, refused.json.error.code, refused.json.error.message]).toEqual([
+    409,
+    'tickets.request_pending',
+    'You already have a request for this night. Wait for its answer, or cancel it before you ask again.',
+  ]);
+  expect([await heldBy(user.id), await stockOf(offered[0]!)]).toEqual([1, { quantity: 5, held: 1, status: 'active' }]);
+});
+
+test('the database itself allows one pending request of a buyer for an event', async () => {
+  const [one, buyer] = [await eventWithTickets([{ quantity: 6 }]), await newBuyer()];
+  const row = { event_id: one.event.id, listing_id: one.offered[0]!.id, buyer_id: buyer.id, seller_id: one.seller.id, quantity: 1 };
+  const write = (key: string) =>
+    db.insert(ticketRequests).values({ ...row, idempotency_key: key, offered_price_cents: 2500, expires_at: new Date(Date.now() + HOUR) });
+  await write('first');
+  await expect(write('second')).rejects.toMatchObject({ cause: { message: expect.stringContaining('UNIQUE') as string } });
+  expect(await stockOf(one.offered[0]!)).toMatchObject({ quantity: 5, held: 1 });
+});
+
+test('a buyer whose request was declined can ask for the same listing again after 30 minutes', async () => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+  const wanted = { event_id: event.id, quantity: 1 };
+  const { json } = await askForTickets(buyer.headers, wanted);
+  expect((await post(`/api/ticket-requests/${json.id}/decline`, seller)).status).toBe(200);
+  await afterUndo();
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const again = await askForTickets(buyer.headers, wanted);
+    expect([again.status, again.json.error.code, again.json.error.message]).toEqual([
+      409,
+      'tickets.cooling_down',
+      'The seller of the best price has declined your request. Ask again in 30 minutes.',
+    ]);
+  }
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+  expect((await askForTickets((await signedInAs('user')).headers, wanted)).status).toBe(201);
+  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
+  const after = (ms: number) =>
+    requestTickets(db, {
+      input: { ...wanted, buyer_id: buyer.user.id, key: `after-${ms}-ms` },
+      now: new Date(row!.declined_at!.getTime() + ms),
+    });
+  expect((await after(30 * MINUTE - 1)).granted).toMatchObject({ code: 'tickets.cooling_down' });
+  expect((await after(30 * MINUTE)).granted).toMatchObject({ status: 'pending', listing_id: offered[0]!.id });
+});
+
+test('a buyer who agreed to the price and was declined is told to wait, not that the price has changed', async () => {
+  await launch('payments', true);
+  const buyer = await newBuyer();
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 2 }]);
+  const [{ id: listing_id, ask_price_cents: ask_cents }] = offered as [Listing];
+  const declined = { status: 'declined' as const, declined_at: new Date() };
+  await db
+    .insert(ticketRequests)
+    .values(ticketRequestRow({ event_id: event.id, listing_id, seller_id: seller.id, buyer_id: buyer.id, ...declined }));
+  const fees = feesOf(env);
+  const { total_cents } = priceOf({ ask_cents, quantity: 1, fees });
+  const asked = (most_total_cents: number) => {
+    const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: `at-most-${most_total_cents}`, most_total_cents };
+    return requestTickets(db, { input, fees, now: new Date() });
+  };
+  expect((await asked(total_cents)).granted).toMatchObject({ code: 'tickets.cooling_down' });
+  expect((await asked(total_cents - 1)).granted).toMatchObject({ code: 'tickets.price_changed' });
+  await launch('payments', false);
+});
+
+test('after a decline, a buyer can ask at once for another listing that has become the cheapest', async () => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([
+    { quantity: 1, seller_id: seller.user.id, ask_price_cents: 2300 },
+    { quantity: 1, ask_price_cents: 2400 },
+  ]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  await post(`/api/ticket-requests/${json.id}/decline`, seller);
+  await afterUndo();
+  await post(`/api/listings/${offered[0]!.id}/withdraw`, seller);
+  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(offered[1]!.id);
+});
+
+test('an account without a verified school holds tickets for six hours at most, and a verified student for a day', async () => {
+  const [fresh, student] = [await signedInAs('user'), await signedInAs('user')];
+  await db.update(profiles).set({ is_student_verified: false }).where(eq(profiles.id, fresh.user.id));
+  const { event } = await eventWithTickets([{ quantity: 4 }]);
+  const hours = async (headers: Record<string, string>) => {
+    const { json } = await askForTickets(headers, { event_id: event.id, quantity: 1 });
+    const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
+    return (row!.expires_at.getTime() - row!.created_at.getTime()) / HOUR;
+  };
+  expect([await hours(fresh.headers), await hours(student.headers)]).toEqual([6, 24]);
+});
+
+test('tickets of an expired request no longer count, even if the sweep has not run', async () => {
+  const buyer = await newBuyer();
+  const [one, two] = (await manyEvents(2)) as [Awaited<ReturnType<typeof eventWithTickets>>, Awaited<ReturnType<typeof eventWithTickets>>];
+  const ask = ({ event }: typeof one, now: Date, key: string) =>
+    requestTickets(db, { input: { buyer_id: buyer.id, event_id: event.id, quantity: 6, key }, now });
+  const now = new Date();
+  expect((await ask(one, now, 'key-one')).granted).toMatchObject({ status: 'pending' });
+  expect((await ask(two, now, 'key-two')).granted).toMatchObject({ code: 'tickets.too_many_held' });
+  expect((await ask(two, new Date(now.getTime() + 24 * HOUR), 'key-two')).granted).toMatchObject({ status: 'pending' });
+});
+
+test.each(['banned', 'deleted'])('a buyer who is %s in the ten seconds after an acceptance gets no ticket', async (how) => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  expect((await post(`/api/ticket-requests/${json.id}/accept`, seller)).json.status).toBe('accepted');
+  const [{ id }, now] = [buyer.user, new Date()];
+  const ban = accounts.banAccount(db, { id, until: new Date(now.getTime() + HOUR), now });
+  const removal = accounts.removeAccount(db, { id, keep: { email: null }, now });
+  await runWrites(db, [how === 'banned' ? ban : removal]);
+  await afterUndo();
+  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
+  expect(row).toMatchObject({ status: 'cancelled', answer: null, asked_until: null });
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
+});
+
+test('a seller who changes the answer again and again cannot hold a request open past its time of expiry', async () => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const expiry = new Date(json.expires_at).getTime();
+  const answerAt = async (now: number, to: 'accepted' | 'declined') => {
+    const { request } = await answerRequest(db, { id: json.id, actor_id: seller.user.id, now: new Date(now), to });
+    return request.expires_at.getTime();
+  };
+  expect(await answerAt(expiry - MINUTE, 'accepted')).toBe(expiry - MINUTE + UNDO_MS);
+  expect(await answerAt(expiry - MINUTE + 5000, 'declined')).toBe(expiry - MINUTE + 5000 + UNDO_MS);
+  await undoAnswer(db, { id: json.id, actor_id: seller.user.id, now: new Date(expiry - MINUTE + 6000) });
+  const end = expiry - 1000 + UNDO_MS;
+  expect(await answerAt(expiry - 1000, 'accepted')).toBe(end);
+  expect(await answerAt(expiry + 4000, 'declined')).toBe(end);
+  expect(await answerAt(expiry + 8000, 'accepted')).toBe(end);
+  await expect(answerAt(end, 'declined')).rejects.toMatchObject({ code: 'tickets.request_ended' });
+  await tellPeople(env, new Date(end));
+  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
+  expect(row!.status).toBe('accepted');
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
+});

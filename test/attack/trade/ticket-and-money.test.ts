@@ -1,0 +1,198 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { events, problems } from '../../../drizzle/tables/all-tables.ts';
+import { reportProblem } from '../../../worker/features/trade/handover/problems.db.ts';
+import { ticketCodeHmac } from '../../../worker/http/shared/ticket-codes.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
+import { offerOther, problemOf, replacementOf } from '../../support/worker/trade/kept-tickets.ts';
+import { hashOf } from '../../support/worker/trade/list-files.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { DAY_MS, type Deal, dealAt, factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../../support/worker/trade/paid-deal.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+
+// `dealAt` sends a ticket without a picture while tickets are not handed over here.
+beforeEach(() => launch('handover', false));
+
+const report = ({ id, buyer }: Deal, kind: string) =>
+  post(`/api/ticket-requests/${id}/problem`, { headers: buyer.headers, body: { kind } });
+
+/** The buyer opens a ticket. */
+const open = async ({ buyer }: Deal, { id }: { id: string }) => (await openAs(buyer.headers, id)).arrayBuffer();
+
+/** The buyer's phone reads the code that the seller listed. */
+async function confirm(deal: Deal, { id, code_hmac }: { id: string; code_hmac: string }) {
+  const hashes = await Promise.all(['code 1', 'code 2'].map(hashOf));
+  const hmacs = await Promise.all(hashes.map((code_hash) => ticketCodeHmac(env, { event_id: deal.event.id, code_hash })));
+  const body = { code_hash: hashes[hmacs.indexOf(code_hmac)] };
+  expect((await post(`/api/tickets/${id}/check`, { headers: deal.buyer.headers, body })).json).toEqual({ matches: true });
+}
+
+/** The buyer opens a ticket, and their phone reads the code that the seller listed. */
+async function confirmed(start_at: Date) {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true, event: { start_at } });
+  await open(deal, ticket);
+  await confirm(deal, ticket);
+  return deal;
+}
+
+/** A ticket that its seller has sent elsewhere. */
+async function transferred(start_at: Date) {
+  const deal = await dealAt('delivered', { event: { start_at }, listing: { handover_kind: 'transfer' } });
+  await launch('handover', true);
+  return deal;
+}
+
+/** A sale whose doors open in half an hour. */
+const atTheDoor = (quantity = 1) =>
+  boughtDeal({ shows_at_once: true, event: { start_at: new Date(Date.now() + HOUR_MS / 2) } }, { quantity });
+
+test('four days before the doors nobody can say that a file did not work', async () => {
+  const deal = await confirmed(new Date(Date.now() + 4 * DAY_MS));
+  await offerOther(deal);
+  for (const kind of ['did_not_work', 'not_as_described']) {
+    const { status, json } = await report(deal, kind);
+    expect([status, json.error.code]).toEqual([409, 'payments.too_early']);
+    expect(json.error.message).toMatch(/^You can say this from .+ on, an hour before the doors\./);
+  }
+  expect(await problemOf(deal)).toBeNull();
+  await later(deal, 2 * DAY_MS);
+  expect(await replacementOf(deal)).toBeNull();
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
+});
+
+test('nobody’s silence decides about a ticket that was opened and confirmed: staff do, both know until when, and the money waits', async () => {
+  const deal = await confirmed(new Date(Date.now() + HOUR_MS / 2));
+  await offerOther(deal);
+  const { status, json } = await report(deal, 'did_not_work');
+  expect([status, json.payment.problem]).toEqual([200, expect.objectContaining({ status: 'open', is_for_staff: true })]);
+  const problem = (await problemOf(deal))!;
+  expect(problem).toMatchObject({ held_because: 'confirmed', ruled_by: null });
+  expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(72 * HOUR_MS);
+  await later(deal, MINUTE_MS);
+  for (const { user } of [deal.buyer, deal.seller]) {
+    const told = (await mailsTo(user.email!)).find(({ subject }) => subject === `Our team looks at it: ${deal.event.title}`);
+    expect(told?.text).toMatch(/We decide by .+ and write to you\. The money stays held meanwhile\./);
+  }
+  await later(deal, 30 * DAY_MS);
+  expect(await problemOf(deal)).toMatchObject({ status: 'open' });
+  expect(await statusOf(deal)).toMatchObject({ handover: 'problem', payout: 'frozen', refunds: [] });
+  expect(await replacementOf(deal)).toBeNull();
+  const admin = await signedInAs('admin');
+  const decided = await ask(`/api/admin/handovers/${deal.id}`, {
+    headers: admin.headers,
+    json: { to: 'received', note: 'The door let them in.' },
+  });
+  expect(decided.status).toBe(200);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'received', refunds: [] });
+});
+
+test('a file that the buyer’s phone never confirmed is decided by the silence of its seller', async () => {
+  const { deal, ticket } = await atTheDoor();
+  await open(deal, ticket);
+  expect((await report(deal, 'did_not_work')).status).toBe(200);
+  await later(deal, 2 * HOUR_MS + MINUTE_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
+});
+
+test('nobody says of a file that they never opened that anything is wrong with it', async () => {
+  const { deal, ticket } = await atTheDoor();
+  for (const kind of ['did_not_work', 'not_as_described', 'event_cancelled']) {
+    const { status, json } = await report(deal, kind);
+    expect([status, json.error.code]).toEqual([409, 'tickets.not_shown']);
+    expect(json.error.message).toMatch(/^Open these tickets in My tickets first\./);
+  }
+  expect(await problemOf(deal)).toBeNull();
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
+  await open(deal, ticket);
+  expect((await report(deal, 'did_not_work')).status).toBe(200);
+});
+
+test('a ticket that the phone confirms after the report is left to staff, and both are told', async () => {
+  const { deal, ticket } = await atTheDoor();
+  await offerOther(deal);
+  await open(deal, ticket);
+  await report(deal, 'did_not_work');
+  await later(deal, MINUTE_MS);
+  expect(await problemOf(deal)).toMatchObject({ held_because: null, told: 'reported' });
+  const { version } = (await factsOf(deal)).payment;
+  await confirm(deal, ticket);
+  const problem = (await problemOf(deal))!;
+  expect(problem).toMatchObject({ status: 'open', held_because: 'confirmed', told: null });
+  expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(72 * HOUR_MS);
+  // A decision that was prepared before is not written any more.
+  expect((await factsOf(deal)).payment.version).toBeGreaterThan(version);
+  await later(deal, MINUTE_MS);
+  for (const { user } of [deal.buyer, deal.seller]) {
+    expect((await mailsTo(user.email!)).map(({ subject }) => subject)).toContain(`Our team looks at it: ${deal.event.title}`);
+  }
+  await later(deal, 30 * DAY_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'problem', payout: 'frozen', refunds: [] });
+  expect(await replacementOf(deal)).toBeNull();
+});
+
+test('the second of two tickets that the phone confirms after the seller’s answer leaves the problem to staff too', async () => {
+  const { deal, tickets } = await atTheDoor(2);
+  await open(deal, tickets[0]!);
+  await report(deal, 'did_not_work');
+  const { status } = await post(`/api/ticket-requests/${deal.id}/problem/answer`, {
+    headers: deal.seller.headers,
+    body: { text: 'They are good.' },
+  });
+  expect(status).toBe(200);
+  await open(deal, tickets[1]!);
+  const { version } = (await factsOf(deal)).payment;
+  await confirm(deal, tickets[1]!);
+  expect(await problemOf(deal)).toMatchObject({ status: 'open', held_because: 'confirmed' });
+  expect((await factsOf(deal)).payment.version).toBeGreaterThan(version);
+  await later(deal, 30 * DAY_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'problem', payout: 'frozen', refunds: [] });
+});
+
+test('a code that the phone confirms after staff have decided changes nothing', async () => {
+  const { deal, ticket } = await atTheDoor();
+  await open(deal, ticket);
+  await report(deal, 'did_not_work');
+  await db.update(problems).set({ ruled_by: 'staff' }).where(eq(problems.request_id, deal.id));
+  await confirm(deal, ticket);
+  await later(deal, MINUTE_MS);
+  expect(await problemOf(deal)).toMatchObject({ status: 'refunded', held_because: null, decided_by: 'staff' });
+});
+
+test.each(['file', 'transfer'] as const)('before the doors nobody says of a %s that a night was cancelled that is not', async (kind) => {
+  const start_at = new Date(Date.now() + 4 * DAY_MS);
+  const deal = kind === 'file' ? await confirmed(start_at) : await transferred(start_at);
+  const { status, json } = await report(deal, 'event_cancelled');
+  expect([status, json.error.code]).toEqual([409, 'payments.too_early']);
+  expect(json.error.message).toMatch(/^This night is not cancelled here\..+ you get everything back by itself\./);
+  await later(deal, 2 * DAY_MS);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'delivered', refunds: [] });
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
+  expect((await report(deal, 'event_cancelled')).status).toBe(200);
+});
+
+test.each([
+  ['did_not_work', 'file'],
+  ['not_as_described', 'file'],
+  ['event_cancelled', 'file'],
+  ['did_not_work', 'transfer'],
+  ['event_cancelled', 'transfer'],
+] as const)('“%s” can be said of a %s from an hour before the promised doors on, and not a millisecond earlier', async (kind, sold) => {
+  const doors = new Date(Date.now() + DAY_MS);
+  const deal = sold === 'file' ? await confirmed(doors) : await transferred(doors);
+  const said = (now: number) => reportProblem(db, { id: deal.id, actor_id: deal.buyer.user.id, kind, now: new Date(now) });
+  const from = doors.getTime() - HOUR_MS;
+  await expect(said(from - 1)).rejects.toMatchObject({ code: 'payments.too_early' });
+  expect(await problemOf(deal)).toBeNull();
+  expect(await said(from)).toMatchObject({ isNew: true });
+  expect(await problemOf(deal)).toMatchObject({ kind, status: 'open' });
+});
+
+test('a transfer that is not as described can be reported before the doors, because no code tells', async () => {
+  const deal = await transferred(new Date(Date.now() + 4 * DAY_MS));
+  expect((await report(deal, 'not_as_described')).status).toBe(200);
+});

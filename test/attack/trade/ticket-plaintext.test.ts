@@ -1,0 +1,131 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { decodeHex, encodeBase64NoPadding, encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { problems } from '../../../drizzle/tables/all-tables.ts';
+import { keepTicketFiles } from '../../../worker/features/trade/custody/keep-files.cron.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
+import { hashOf, listTickets, readyTicket } from '../../support/worker/trade/list-files.ts';
+import { meantErrors } from '../../support/worker/no-surprise.ts';
+import { later } from '../../support/worker/trade/paid-deal.ts';
+import { reseller } from '../../support/worker/people/reseller.ts';
+import { fileOf, pdfWith, uploadFile } from '../../support/worker/trade/ticket-files.ts';
+
+/** A text that is on the ticket and nowhere else. */
+const ON_THE_TICKET = 'ADMIT-ONE-zebra-quartz-93417';
+/** The codes of the deal's tickets, and two codes that other phones read. */
+const CODES = ['code 1', 'code 2', 'SECRET-CODE-77120934', 'FORGED-CODE-50338812'];
+const LEVELS = ['debug', 'info', 'log', 'warn'] as const;
+
+/** Bytes in the forms in which they may be stored. */
+const formsOf = (bytes: Uint8Array) => [
+  latin1(bytes),
+  encodeBase64NoPadding(bytes),
+  encodeBase64urlNoPadding(bytes),
+  encodeHexLowerCase(bytes),
+];
+
+/** Everything that must be nowhere: the text on the ticket, and the codes and their bare hashes. Short codes are looked for by their hashes. */
+async function secrets(): Promise<string[]> {
+  const hashes = await Promise.all(CODES.map(async (code) => decodeHex(await hashOf(code))));
+  const long = [ON_THE_TICKET, ...CODES.slice(2)].map((text) => new TextEncoder().encode(text));
+  return [...long, ...hashes].flatMap(formsOf);
+}
+
+const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
+async function inDatabase(): Promise<string> {
+  const tables = await env.DB.prepare("select name from sqlite_master where type = 'table' and name not like '_cf_%'").all<{
+    name: string;
+  }>();
+  const rows = await Promise.all(
+    tables.results.map(async ({ name }) => [name, (await env.DB.prepare(`select * from "${name}"`).all()).results]),
+  );
+  return JSON.stringify(rows);
+}
+
+async function inBuckets(): Promise<string> {
+  const texts: string[] = [];
+  for (const bucket of [env.TICKETS_BUCKET, env.IMAGES_BUCKET]) {
+    const { objects } = await bucket.list({ include: ['customMetadata', 'httpMetadata'] });
+    for (const object of objects) {
+      const bytes = await (await bucket.get(object.key))!.arrayBuffer();
+      texts.push(JSON.stringify(object), latin1(new Uint8Array(bytes)));
+    }
+  }
+  return texts.join('\n');
+}
+
+const inRoom = (eventId: string) =>
+  runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(eventId)), (_, { storage }) => {
+    const tables = storage.sql
+      .exec<{ name: string }>("select name from sqlite_master where type = 'table' and name not like '_cf_%'")
+      .toArray();
+    return JSON.stringify(tables.map(({ name }) => storage.sql.exec(`select * from "${name}"`).toArray()));
+  });
+
+async function inCache(paths: readonly string[]): Promise<string> {
+  const hits = await Promise.all(paths.map((path) => caches.default.match(`http://vouch.test${path}`)));
+  return (await Promise.all(hits.map(async (hit) => (hit ? hit.text() : '')))).join('\n');
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('neither the bytes of a ticket nor its code nor the bare hash of it is readable in the database, a bucket, the log, the cache or a room', async () => {
+  const lines: string[] = [];
+  for (const level of LEVELS) {
+    vi.spyOn(console, level).mockImplementation((...said) => void lines.push(said.map(String).join(' ')));
+  }
+  const bytes = pdfWith(ON_THE_TICKET);
+  const { deal, ticket } = await boughtDeal({ bytes, shows_at_once: true });
+  const { headers } = deal.buyer;
+  await callCounted(`/api/events/${deal.event.slug}`);
+  await callCounted(`/api/ticket-requests/${deal.id}/tickets`, { headers });
+  const shown = new Uint8Array(await (await openAs(headers, ticket.id)).arrayBuffer());
+  expect(shown).toEqual(bytes);
+  // Another code than the listed one, and a code that two sellers list.
+  await post(`/api/tickets/${ticket.id}/check`, { headers, body: { code_hash: await hashOf(CODES[3]!) } });
+  const seller = await reseller();
+  const twice = [await readyTicket(seller.headers, CODES[2]!, { bytes }), await readyTicket(seller.headers, CODES[2]!, { bytes })];
+  for (const one of twice) await listTickets(seller.headers, { event_id: deal.event.id, tickets: [one] });
+  // Failures of the bucket and of a file, which are logged.
+  vi.spyOn(env.TICKETS_BUCKET, 'put').mockRejectedValueOnce(new Error('The bucket is down.'));
+  expect((await uploadFile(seller.headers, { bytes })).status).toBe(503);
+  vi.spyOn(env.TICKETS_BUCKET, 'get').mockResolvedValueOnce(null);
+  expect((await openAs(headers, ticket.id)).status).toBe(500);
+  await later(deal, 60_000);
+  await keepTicketFiles(env, new Date());
+  const errors = meantErrors();
+  expect(errors).toHaveLength(1);
+
+  const paths = [
+    `/events/${deal.event.slug}`,
+    `/api/tickets/${ticket.id}/file`,
+    `/api/ticket-requests/${deal.id}/tickets`,
+    '/api/events',
+    `/api/events/${deal.event.slug}`,
+  ];
+  const places = {
+    database: await inDatabase(),
+    buckets: await inBuckets(),
+    log: [...lines, ...errors].join('\n'),
+    room: await inRoom(deal.event.id),
+    cache: await inCache(paths),
+  };
+  const found = (await secrets()).flatMap((secret) =>
+    Object.entries(places).flatMap(([place, text]) => (text.includes(secret) ? [`${secret} in ${place}`] : [])),
+  );
+  expect(found).toEqual([]);
+
+  // The search sees what is there: the ticket and the problem, the object, and the lines of the failures.
+  expect(places.database).toContain(ticket.code_hmac);
+  expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toHaveLength(1);
+  expect(places.buckets).toContain((await fileOf(ticket.file_id)).object_key);
+  expect(places.log).toContain('The bucket is down.');
+});

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { paymentRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
+import { ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import { payments, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
+import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
+import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { shareMark } from '../../support/worker/people/circle.ts';
+import { db } from '../../support/worker/db.ts';
+import { eventWithTickets, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { askAs, type Deal, HOUR_MS, later, look, MINUTE_MS, newDeal, pay, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
+
+type Person = Pick<Deal['buyer'], 'user'>;
+
+/** Asks at the deal's time, which the test moves. */
+async function askAt(deal: Deal, { user }: Person = deal.buyer) {
+  const input = { buyer_id: user.id, event_id: deal.event.id, quantity: 1, key: newKey() };
+  const { granted } = await requestTickets(db, { input, now: new Date(Date.now() + deal.clock.ahead) });
+  if ('code' in granted) return granted.code;
+  await look({ ...deal, id: granted.id });
+  return granted.id;
+}
+
+const lapse = (deal: Deal) => later(deal, 16 * MINUTE_MS);
+
+test('after two holds that ran out unpaid within a day, there is none for a day from the second on', async () => {
+  const deal = await newDeal();
+  for (let time = 0; time < 2; time += 1) {
+    expect(await askAt(deal)).not.toContain('tickets.');
+    await lapse(deal);
+  }
+  expect(await askAt(deal)).toBe('tickets.holds_paused');
+  expect(await stockOf(deal.listing)).toMatchObject({ quantity: 6, held: 0 });
+  deal.clock.ahead += 23 * HOUR_MS;
+  expect(await askAt(deal)).toBe('tickets.holds_paused');
+  deal.clock.ahead += HOUR_MS;
+  expect(await askAt(deal)).not.toContain('tickets.');
+});
+
+test('the refusal says until when, and a group is refused too', async () => {
+  const deal = await newDeal();
+  await launch('handover', true);
+  for (let time = 0; time < 2; time += 1) {
+    await askAt(deal);
+    await lapse(deal);
+  }
+  const now = new Date(Date.now() + deal.clock.ahead);
+  const input = { buyer_id: deal.buyer.user.id, event_id: deal.event.id, quantity: 1, key: newKey() };
+  expect((await requestTickets(db, { input, now })).granted).toMatchObject({
+    code: 'tickets.holds_paused',
+    message: expect.stringMatching(/You can hold tickets again from \w+, \d+:\d\d [AP]M on\.$/),
+  });
+  const { headers } = deal.buyer;
+  const group = await post('/api/groups', {
+    headers: { ...headers, 'Idempotency-Key': newKey() },
+    body: { event_id: deal.event.id, places: 2 },
+  });
+  expect([group.status, group.json]).toMatchObject([409, { error: { code: 'tickets.holds_paused' } }]);
+});
+
+test('one hold that ran out and some that were cancelled cost nothing; a buyer who cancels again and again waits', async () => {
+  const deal = await newDeal();
+  await askAt(deal);
+  await lapse(deal);
+  deal.clock.ahead = 0;
+  const holdAndCancel = async () => {
+    const id = await askAt(deal);
+    if (!id.includes('.')) await post(`/api/ticket-requests/${id}/cancel`, { headers: deal.buyer.headers });
+    return id;
+  };
+  for (let time = 0; time < 3; time += 1) expect(await holdAndCancel()).not.toContain('tickets.');
+  expect(await holdAndCancel()).toBe('tickets.holds_paused');
+});
+
+/** The buyer asks once more and authorises the card. */
+async function askAndPay(deal: Deal) {
+  deal.id = '';
+  const { status } = await askAs(deal);
+  expect(status).toBe(201);
+  await pay(deal);
+  expect(await statusOf(deal)).toMatchObject({ payment: 'authorized' });
+}
+
+test('a buyer who authorises a card and cancels before the seller answers, again and again, waits too', async () => {
+  const deal = await newDeal();
+  for (let time = 0; time < 6; time += 1) {
+    await askAndPay(deal);
+    expect((await step(deal, 'buyer', 'cancel')).status).toBe(200);
+    await look(deal);
+    expect(await statusOf(deal)).toMatchObject({ request: 'cancelled', payment: 'voided' });
+  }
+  expect(await askAt(deal)).toBe('tickets.holds_paused');
+});
+
+/** The end of a hold whose card was authorised. */
+interface Ended {
+  status: TicketRequestStatus;
+  /** How another request of the same group ended. */
+  other?: TicketRequestStatus;
+  is_night_cancelled?: boolean;
+}
+
+/** Seven holds of a buyer that ended like this within the last hours, each for a night of its own. */
+async function sevenEnded({ user }: Person, { status, other, is_night_cancelled }: Ended) {
+  for (let time = 0; time < 7; time += 1) {
+    const { event, offered } = await eventWithTickets([{ quantity: 6 }], is_night_cancelled ? { cancelled_at: new Date() } : {});
+    const group_id = other ? crypto.randomUUID() : null;
+    const base = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: user.id, seller_id: offered[0]!.seller_id, group_id };
+    for (const of of [status, ...(other ? [other] : [])]) {
+      const request = ticketRequestRow({ ...base, status: of, created_at: new Date(Date.now() - HOUR_MS) });
+      const authorized_at = new Date(Date.now() - HOUR_MS);
+      await db.insert(ticketRequests).values(request);
+      await db
+        .insert(payments)
+        .values(paymentRow({ request_id: request.id, ...promisedOf(event), status: 'voided', session_id: newKey(), authorized_at }));
+    }
+  }
+}
+
+test.each([
+  ['cancels them', { status: 'cancelled' }, 'tickets.holds_paused'],
+  ['cancels them as groups', { status: 'cancelled', other: 'cancelled' }, 'tickets.holds_paused'],
+  ['has silent sellers', { status: 'expired' }, null],
+  ['is declined', { status: 'declined' }, null],
+  ['is declined by one seller of each group', { status: 'cancelled', other: 'declined' }, null],
+  ['has one silent seller in each group', { status: 'cancelled', other: 'expired' }, null],
+  ['asked for nights that were cancelled', { status: 'cancelled', is_night_cancelled: true }, null],
+] as const)('of seven holds with a card, a buyer who %s: %j, then %s', async (_who, ended, refusal) => {
+  const deal = await newDeal();
+  await sevenEnded(deal.buyer, ended);
+  const answer = await askAt(deal);
+  expect(answer.includes('.') ? answer : null).toBe(refusal);
+});
+
+test('people who share a browser, such as that of a library, keep each other from nothing', async () => {
+  const deal = await newDeal();
+  const roommate = await signedInAs('user');
+  await shareMark([deal.buyer.user, roommate.user], 'device');
+  await askAt(deal);
+  expect(await askAt(deal, roommate)).not.toContain('tickets.');
+});
+
+test('a second account with the same card, phone or inbox counts as the same person, and a stranger does not', async () => {
+  for (const kind of ['card', 'phone', 'inbox'] as const) {
+    const deal = await newDeal();
+    const [second, stranger] = [await signedInAs('user'), await signedInAs('user')];
+    await shareMark([deal.buyer.user, second.user], kind);
+    await askAt(deal);
+    expect(await askAt(deal, second)).toBe('tickets.held_by_alike');
+    await lapse(deal);
+    expect(await askAt(deal, second)).not.toContain('tickets.');
+    await lapse(deal);
+    for (const person of [deal.buyer, second]) expect(await askAt(deal, person)).toBe('tickets.holds_paused');
+    expect(await askAt(deal, stranger)).not.toContain('tickets.');
+  }
+});

@@ -1,0 +1,147 @@
+import { sayLast } from '../../support/run/last-line.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import lighthouse from 'lighthouse';
+import { findChromium } from '../../support/chromium.ts';
+import { startFront } from './edge-front.ts';
+import { quantile } from './open-page.ts';
+import { endGroup, startOwnServer } from '../own-server.ts';
+import { type Figure, table, writeSection } from '../performance-page.ts';
+
+/**
+ * Scores pages on the line and with the speed of a mid-range phone, behind a compressing edge, beside the same pages without scripts, in
+ * turn, by medians. It fails if a score is below 100, the first or largest paint takes more than 1.1 times that of the page without
+ * scripts, or scripts block for 100 ms. Starts the production build over a state of its own. Usage: lighthouse.ts [--runs 5] [path …]
+ * Setting: PORT.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '5' } },
+});
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const PAINTS = { 'first-contentful-paint': 'first paint', 'largest-contentful-paint': 'largest paint' } as const;
+const METRICS = [...(Object.keys(PAINTS) as (keyof typeof PAINTS)[]), 'total-blocking-time', 'cumulative-layout-shift'] as const;
+type Metrics = Record<(typeof METRICS)[number], number>;
+const MOST_TIMES = 1.1;
+const MOST_BLOCKING_MS = 100;
+
+const { origin: upstream, folder, end } = await startOwnServer();
+const browser = startChromium();
+const [front, scriptFree] = await Promise.all([startFront(upstream), startFront(upstream, { isScriptFree: true })]);
+let debugPort = 0;
+try {
+  debugPort = await portOf(browser);
+  const paths = positionals.length > 0 ? positionals : ['/', '/events', await anEventPath()];
+  const figures: Figure[] = [];
+  const faults: string[] = [];
+  const rows: string[][] = [];
+  for (const path of paths) {
+    const { scores, metrics, reference, failed } = await measure(path);
+    const blocking = metrics['total-blocking-time'];
+    for (const [name, shown] of Object.entries(PAINTS) as [keyof typeof PAINTS, string][]) {
+      const ratio = metrics[name] / reference[name];
+      if (ratio > MOST_TIMES) faults.push(`${path}: ${shown}`);
+      const [figure, without] = [metrics[name], reference[name]].map((ms) => `${(ms / 1000).toFixed(2)} s`);
+      figures.push({ what: `\`${path}\`: ${shown}`, figure: figure!, reference: `without scripts: ${without}`, ratio: ratio.toFixed(2) });
+      console.log(`${path.padEnd(28)} ${shown.padEnd(14)} ${figure} · without scripts ${without} · ratio ${ratio.toFixed(2)}`);
+    }
+    if (blocking >= MOST_BLOCKING_MS) faults.push(`${path}: blocked`);
+    if (scores.some((each) => each < 100)) faults.push(`${path}: scores`);
+    const shift = metrics['cumulative-layout-shift'].toFixed(3);
+    rows.push([`\`${path}\``, ...scores.map(String), `${blocking.toFixed(0)} ms`, shift]);
+    console.log(`${path.padEnd(28)} scores ${scores.join(' · ')} · blocked ${blocking.toFixed(0)} ms · shift ${shift}`);
+    for (const one of failed) console.log(`  below full: ${one}`);
+  }
+  writeSection({
+    title: 'First paint',
+    command: 'npm run bench:lighthouse',
+    figures,
+    text: table(['Page', 'Performance', 'Accessibility', 'Best practices', 'SEO', 'Total blocking time', 'Layout shift'], rows),
+  });
+  sayLast('bench:lighthouse', { good: 'every page within its budget', faults });
+} finally {
+  await front.close();
+  await scriptFree.close();
+  await endGroup(browser);
+  await end();
+}
+
+/** The medians of a page, and of the same page without scripts. One run of each in turn, so that both meet the same load of the machine. */
+async function measure(path: string) {
+  const ours: Awaited<ReturnType<typeof score>>[] = [];
+  const theirs: typeof ours = [];
+  for (let run = 0; run < Number(values.runs); run += 1) {
+    ours.push(await score(front.origin + path));
+    theirs.push(await score(scriptFree.origin + path));
+  }
+  return {
+    scores: CATEGORIES.map((name) =>
+      quantile(
+        ours.map((run) => run.scores[name]),
+        0.5,
+      ),
+    ),
+    metrics: medians(ours),
+    reference: medians(theirs),
+    failed: new Set(ours.flatMap((run) => run.failed)),
+  };
+}
+
+function medians(runs: readonly { metrics: Metrics }[]): Metrics {
+  return Object.fromEntries(
+    METRICS.map((name) => [
+      name,
+      quantile(
+        runs.map(({ metrics }) => metrics[name]),
+        0.5,
+      ),
+    ]),
+  ) as Metrics;
+}
+
+async function score(url: string) {
+  // Slowed down for real. The simulation counts every script that arrives before a paint as if the paint had waited for it.
+  const throttlingMethod = 'devtools';
+  const result = await lighthouse(url, {
+    port: debugPort,
+    output: 'json',
+    logLevel: 'error',
+    throttlingMethod,
+    onlyCategories: [...CATEGORIES],
+  });
+  const { categories, audits } = result!.lhr;
+  return {
+    scores: Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])) as Record<
+      (typeof CATEGORIES)[number],
+      number
+    >,
+    metrics: Object.fromEntries(METRICS.map((name) => [name, audits[name]?.numericValue ?? Number.NaN])) as Metrics,
+    failed: CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${id} (${audits[id]?.displayValue ?? audits[id]?.title})`),
+  };
+}
+
+async function anEventPath(): Promise<string> {
+  const { events } = (await (await fetch(`${upstream}/api/home`)).json()) as { events: { slug: string }[] };
+  return `/events/${events[0]!.slug}`;
+}
+
+function startChromium(): ChildProcess {
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+  const rest = ['--disable-component-update', '--disable-sync', `--user-data-dir=${join(folder, 'profile')}`, '--remote-debugging-port=0'];
+  return spawn(findChromium(), [...flags, ...rest, 'about:blank'], { detached: true, stdio: 'ignore' });
+}
+
+/** The port of the browser's debugger, which the browser chooses and writes into its profile. */
+async function portOf(opened: ChildProcess): Promise<number> {
+  const file = join(folder, 'profile', 'DevToolsActivePort');
+  for (let tries = 0; tries < 200 && opened.exitCode === null; tries += 1) {
+    if (existsSync(file)) return Number(readFileSync(file, 'utf8').split('\n')[0]);
+    await setTimeout(100);
+  }
+  throw new Error('Chromium did not open its debugging port.');
+}

@@ -1,0 +1,73 @@
+import { SIZES, expect, test, visit } from '../visitor.ts';
+
+for (const [size, viewport] of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    test('the hero fills the screen and types the brand at 150 ms a letter; its button leads to at most twenty events, the headline event first', async ({
+      page,
+    }) => {
+      await visit(page, '/');
+      const hero = page.locator('main section').first();
+      const { height, y } = (await hero.boundingBox())!;
+      expect(Math.round(y + height)).toBe(page.viewportSize()!.height);
+      const letters = hero.locator('p span[aria-hidden] span');
+      await expect(letters).toHaveText(['v', 'o', 'u', 'c', 'h']);
+      const delays = await letters.evaluateAll((all) => all.map((letter) => getComputedStyle(letter).animationDelay));
+      expect(delays).toEqual(['0.15s', '0.3s', '0.45s', '0.6s', '0.75s']);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('real names, real nights');
+
+      const heading = page.getByRole('heading', { name: 'Upcoming events' });
+      await expect(heading).not.toBeInViewport();
+      await page.getByRole('button', { name: 'Join the Waitlist' }).click();
+      await expect(heading).toBeInViewport();
+      const cards = page.locator('main article');
+      expect(await cards.count()).toBeLessThanOrEqual(20);
+      // Other events may push it out of the twenty, but no event may stand before it.
+      const titles = await cards.getByRole('heading').allTextContents();
+      expect(titles.indexOf('Headline Halloween')).toBeLessThanOrEqual(0);
+    });
+  });
+}
+
+test('the video plays, and is left out for people who ask for less motion', async ({ page, browser, baseURL }) => {
+  await visit(page, '/');
+  const video = page.locator('main video');
+  await expect(video).toHaveCount(1);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+  await page.getByRole('heading', { name: 'Upcoming events' }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+
+  const still = await browser.newPage({ reducedMotion: 'reduce', baseURL });
+  await still.goto('/', { waitUntil: 'networkidle' });
+  await expect(still.locator('main video')).toHaveCount(0);
+  await still.close();
+});
+
+test('home shows four placeholder cards while it loads, then a poster for a broken picture, and $170 for an event without a price', async ({
+  page,
+}) => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/home', async (route) => {
+    await held;
+    const { events } = (await (await route.fetch()).json()) as { events: object[] };
+    const broken = { image_url: '/images/gone.jpg', ticket_price: null };
+    await route.fulfill({ json: { events: events.map((event) => Object.assign(event, broken)) } });
+  });
+  await page.route('**/images/gone.jpg*', (route) => route.fulfill({ contentType: 'image/jpeg', body: 'torn' }));
+  await visit(page, '/venues');
+  await page.getByRole('banner').getByRole('link', { name: 'Vouch' }).click();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(4);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.locator('[data-skeleton]')).toHaveCount(4);
+  answer();
+  const card = page.locator('main article').first();
+  await card.scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  await expect(card.locator('img')).toHaveCount(0);
+  await expect(card.locator('div').first()).toContainText((await card.getByRole('heading').textContent())!);
+  await card.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Ticket price: $170');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

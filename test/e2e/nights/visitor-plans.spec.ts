@@ -1,0 +1,59 @@
+import { type APIRequestContext, expect, test } from '../test.ts';
+import { bearer, newPerson, pageOf, PASSWORD, tokensOf } from '../people.ts';
+import { newEvent, violations } from '../trade.ts';
+import { hydrated } from '../visitor.ts';
+
+/** Moves the switch of venue pages, as an admin. */
+async function openVenues(api: APIRequestContext, is_on: boolean): Promise<void> {
+  const headers = bearer(await tokensOf(api, 'admin@vouch.test', 'vouch-local-only'));
+  const answer = await api.put('/api/admin/launch/venues', { headers, data: { is_on, was_on: !is_on } });
+  expect(answer.status()).toBe(200);
+}
+
+test('a visitor saves a night, signs in, finds it saved in My nights, and removes it', async ({ browser, request: api }) => {
+  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+  const title = `Saved Night ${Date.now().toString(36)}`;
+  const { slug } = await newEvent(api, admin, title);
+  const { user } = await newPerson(api, 'Night saver');
+  const page = await pageOf(browser, null);
+  await page.goto(`/events/${slug}`);
+  await hydrated(page);
+  await page.getByRole('button', { name: `Save ${title}` }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const told = expect(page.locator('[data-toast]')).toContainText('You find the night in My nights.');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click();
+  await told;
+  await expect(page).toHaveURL(`/events/${slug}`);
+  await expect(page.getByRole('button', { name: `Saved (remove ${title})` })).toBeVisible();
+  await page.goto('/my-nights');
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: `Saved (remove ${title})` }).click();
+  await expect(page.getByText('Nothing is planned.')).toBeVisible();
+  await page.context().close();
+});
+
+test('View Events leads to the page of a venue, and a person who follows it finds it in My nights', async ({ browser, request: api }) => {
+  await openVenues(api, true);
+  try {
+    const page = await pageOf(browser, await newPerson(api, 'Venue follower'));
+    await page.goto('/venues?opened');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'View Events at Lantern Hall' }).click();
+    await expect(page).toHaveURL('/venues/sample-ny');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lantern Hall');
+    await expect(page.getByText('210 Kent Avenue')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Coming up here' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Follow Lantern Hall' }).click();
+    await expect(page.getByRole('button', { name: 'Following (stop following Lantern Hall)' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.goto('/my-nights');
+    await expect(page.getByRole('link', { name: 'Lantern Hall' })).toBeVisible();
+    await page.context().close();
+  } finally {
+    await openVenues(api, false);
+  }
+});

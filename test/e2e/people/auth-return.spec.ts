@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '../test.ts';
+
+const HOME = 'real names, real nights';
+
+/** Tells the provider which account signs in. Everything else is the real OAuth flow. Returns the parameters of the page's request. */
+async function answerForProvider(page: Page, email: string): Promise<(string | null)[]> {
+  const asked: (string | null)[] = [];
+  await page.route('**/auth/v1/authorize?*', async (route) => {
+    const url = route.request().url();
+    if (url.includes('login_hint')) return route.continue();
+    const { searchParams } = new URL(url);
+    asked.push(...['provider', 'redirect_to', 'code_challenge_method'].map((name) => searchParams.get(name)));
+    const hinted = JSON.stringify(`${url}&login_hint=${encodeURIComponent(email)}`);
+    return route.fulfill({ contentType: 'text/html', body: `<script>location.replace(${hinted})</script>` });
+  });
+  return asked;
+}
+
+/** Collects every title that is visible in any frame. Each call returns the titles since the last one. */
+async function titlesSeen(page: Page): Promise<() => string[]> {
+  const seen = new Set<string>();
+  await page.exposeFunction('saw', (title: string) => void seen.add(title));
+  await page.addInitScript(() => {
+    const look = () => {
+      for (const title of document.querySelectorAll('h1')) {
+        if (title.checkVisibility()) (globalThis as unknown as { saw: (title: string) => void }).saw(title.innerText.toLowerCase());
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => {
+    const titles = [...seen];
+    seen.clear();
+    return titles;
+  };
+}
+
+test('an admin lands on /admin/events and sees no other page on the way', async ({ page }) => {
+  const asked = await answerForProvider(page, 'admin@vouch.test');
+  const seen = await titlesSeen(page);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  expect(seen()).toEqual(['sign in']);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page).toHaveURL('/admin/events');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked).toEqual(['google', new URL(page.url()).origin, 's256']);
+  expect(seen()).not.toContain(HOME);
+  expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  await page.goto('/whoami');
+  await expect(page.getByText('"role": "admin"')).toBeVisible();
+});
+
+test('a student lands on / and sees no admin page on the way, and a menu with Account, but neither Admin nor Check', async ({ page }) => {
+  await answerForProvider(page, 'student@vouch.test');
+  const paths: string[] = [];
+  page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname));
+  const seen = await titlesSeen(page);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(seen().filter((title) => title !== 'sign in')).toEqual([HOME]);
+  expect(paths.filter((path) => path.startsWith('/admin'))).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull();
+  expect(page.url()).not.toContain('access_token');
+  await page.reload();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Venues', 'My nights', 'Account']);
+  await expect(page).toHaveURL('/');
+});
+
+test('a person returns to the page that asked for the sign-in', async ({ page }) => {
+  await answerForProvider(page, 'student@vouch.test');
+  await page.goto('/account');
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('definition').first()).toHaveText('student@vouch.test');
+});
+
+test('a refusal of the provider leads home, with the reason', async ({ page }) => {
+  await page.goto('/?error=access_denied&error_code=user_banned#error=access_denied&error_code=user_banned');
+  await expect(page.getByRole('status').getByText('Sign in failed')).toBeVisible();
+  await expect(page.getByText('This account is blocked. Please contact support.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});

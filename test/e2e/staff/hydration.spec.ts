@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { type Browser, type BrowserContext, expect, type Page, test } from '../test.ts';
+import { type Tokens, tokensOf } from '../people.ts';
+import { hydrated } from '../visitor.ts';
+
+// The second load of a page comes through the service worker.
+test.use({ serviceWorkers: 'allow' });
+
+/** Pages that the server renders with their data. */
+const RENDERED = [
+  ['/', '/events', '/events?city=Boston'],
+  ['/events/headline-halloween', '/events/weekend-sessions', '/events/no-such-night'],
+  ['/venues', '/venues/sample-ny', '/no/such/page'],
+];
+/** Those that the server answers with 404. */
+const MISSING = new Set(['/events/no-such-night', '/no/such/page']);
+/** Pages that the browser alone draws. */
+const DRAWN_IN_BROWSER = [
+  [
+    '/coming-soon',
+    '/live',
+    '/my-tickets',
+    '/tickets',
+    '/sell',
+    '/whoami',
+    '/test-events',
+    '/show-env',
+    '/waitlist-confirm',
+    '/waitlist-stay',
+    '/waitlist-mails-off',
+    '/vouch',
+  ],
+  ['/auth', '/login', '/account', '/forgot-password', '/reset-password', '/two-factor', '/confirm', '/my-nights', '/reminders-off'],
+  [
+    '/admin',
+    '/admin/events',
+    '/upload-event-images',
+    '/admin/waitlist',
+    '/admin/resellers',
+    '/admin/venues',
+    '/admin/clubs',
+    '/admin/reports',
+  ],
+  ['/admin/people', '/admin/schools', '/admin/launch', '/admin/webhook-test', '/admin/audit', '/check'],
+];
+
+const isForAdmins = (path: string) => /^\/(admin|check|upload-event-images)/.test(path);
+
+/** Inlined data is fresh for 30 s. The data of an older page from the shared cache is read again, as it should be. */
+const FRESH_MS = 25_000;
+
+interface Seen {
+  errors: string[];
+  asked: string[];
+}
+type Tab = { page: Page; seen: Seen };
+
+/** Each load ends with half a second without requests, so pages are opened a few at a time. */
+const AT_ONCE = 4;
+
+/** The file that holds the code of a page. Home's code is part of what every page loads. */
+const CODE = {
+  '/events': 'events-page.tsx',
+  '/events/headline-halloween': 'event-page.tsx',
+  '/venues/sample-ny': 'venue-page.tsx',
+  '/sell': 'launch-area.client.tsx',
+  '/forgot-password': 'forgot-password-page.client.tsx',
+  '/two-factor': 'two-factor-page.client.tsx',
+  '/whoami': 'whoami-page.client.tsx',
+  '/admin/people': 'admin-area.client.tsx',
+};
+
+let admin: Tokens;
+
+test.beforeAll(async ({ request }) => {
+  admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
+});
+
+/** A new browser profile, without any cache. */
+async function newProfile(browser: Browser, session: Tokens | null): Promise<BrowserContext> {
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  if (session) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
+  return context;
+}
+
+/** Opens a tab and records its errors and API calls. */
+async function watchedTab(context: BrowserContext): Promise<Tab> {
+  const page = await context.newPage();
+  const seen: Seen = { errors: [], asked: [] };
+  // The chat of an event page reads the listings again once it is connected. Those reads do not count.
+  let isLive = false;
+  page.on('framenavigated', () => (isLive = false));
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    isLive ||= pathname.startsWith('/assets/event-live');
+    if (pathname.startsWith('/api/') && !isLive && !search.includes('cursor=')) seen.asked.push(pathname);
+  });
+  page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()));
+  page.on('pageerror', (error) => seen.errors.push(String(error)));
+  return { page, seen };
+}
+
+/** The API paths whose fresh answers are part of the page. */
+async function inlinedPaths(page: Page): Promise<string[]> {
+  const text = await page.evaluate(() => document.getElementById('query-cache')?.textContent);
+  const { queries = [] } = JSON.parse(text || '{}') as { queries?: { queryKey: string[]; state: { dataUpdatedAt: number } }[] };
+  const paths: Record<string, string> = { home: '/api/home', events: '/api/events', venues: '/api/venues', launch: '/api/launch' };
+  return queries
+    .filter(({ state }) => Date.now() - state.dataUpdatedAt < FRESH_MS)
+    .map(({ queryKey: [name = '', slug] }) => (name === 'event' || name === 'venue' ? `/api/${name}s/${slug}` : paths[name]!));
+}
+
+/** The addresses of links that stand in the head more than once. */
+const repeated = (links: readonly string[]) => links.filter((link, at) => links.indexOf(link) !== at);
+
+/** The addresses of the links in the head, also of those that code has added. */
+function linksOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href')!));
+}
+
+/** Loads a page and returns its problems. */
+async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: string; load: string }): Promise<string[]> {
+  seen.errors.length = 0;
+  seen.asked.length = 0;
+  await page.goto(path);
+  const inlined = await inlinedPaths(page);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  const isMissing = MISSING.has(path);
+  const title = isMissing ? await page.getByRole('heading', { level: 1 }).innerText() : '';
+  return [
+    ...seen.errors.filter((text) => !isMissing || !text.includes('404')).map((text) => text.slice(0, 120)),
+    ...repeated(await linksOf(page)).map((link) => `links ${link} again`),
+    ...seen.asked.filter((asked) => inlined.includes(asked)).map((asked) => `asked for ${asked} again`),
+    ...(isMissing && !/not found/i.test(title) ? [`says "${title}"`] : []),
+  ].map((problem) => `${path} ${load}: ${problem}`);
+}
+
+/** Gives each of the `jobs` to the next worker that is free. */
+async function shareOut<Job, Worker>(
+  jobs: readonly Job[],
+  { workers, work }: { workers: Worker[]; work: (job: Job, worker: Worker) => Promise<void> },
+) {
+  const left = [...jobs];
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let job = left.shift(); job !== undefined; job = left.shift()) await work(job, worker);
+    }),
+  );
+}
+
+const LOADS = ['cold', 'warm'] as const;
+
+/** Loads each page in a new browser profile: without any cache, or through the service worker, or first one and then the other. Returns the problems. */
+async function problemsOf(
+  browser: Browser,
+  { paths, session, loads = LOADS }: { paths: readonly string[]; session: Tokens | null; loads?: readonly (typeof LOADS)[number][] },
+): Promise<string[]> {
+  const context = await newProfile(browser, session);
+  const tabs = await Promise.all(paths.slice(0, AT_ONCE).map(() => watchedTab(context)));
+  const problems: string[] = [];
+  if (loads[0] === 'warm') await problemsOfLoad(tabs[0]!, { path: '/', load: 'cold' });
+  for (const load of loads) {
+    if (load === 'warm') await tabs[0]!.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await shareOut(paths, { workers: tabs, work: async (path, tab) => void problems.push(...(await problemsOfLoad(tab, { path, load }))) });
+  }
+  await context.close();
+  return problems;
+}
+
+test('the head of a page links the code of that page', async ({ request }) => {
+  const built = (await (await request.get('/assets/manifest.json')).json()) as Record<string, { file: string }>;
+  for (const [path, page] of Object.entries(CODE)) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toContain(`<link rel="modulepreload" href="/${built[`pages/${page}`]?.file}" fetchpriority="low">`);
+  }
+});
+
+test('the head of every page links each file once, and holds every style of its first frame, which its policy allows', async ({
+  request,
+}) => {
+  for (const path of [...RENDERED, ...DRAWN_IN_BROWSER].flat()) {
+    const answer = await request.get(path);
+    const [head = ''] = (await answer.text()).split('</head>');
+    const links = [...head.matchAll(/<link [^>]*>/g)].map(([link]) => link);
+    expect(repeated(links.map((link) => / href="([^"]*)"/.exec(link)![1]!)), path).toEqual([]);
+    expect(
+      links.filter((link) => link.includes('"stylesheet"') && !link.includes(' type="text/x-known"')),
+      path,
+    ).toEqual([]);
+    const styles = [...head.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style]) => style!);
+    expect(styles, path).toHaveLength(1);
+    const source = `'sha256-${createHash('sha256').update(styles[0]!).digest('base64')}'`;
+    expect(answer.headers()['content-security-policy'], path).toContain(`style-src 'self' ${source};`);
+  }
+});
+
+test('the first frame of home has its picture and its styles, which are no files of their own', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  const background = await page
+    .locator('main > section')
+    .first()
+    .evaluate((hero) => getComputedStyle(hero).backgroundImage);
+  expect(background).toMatch(/^url\("data:image\/webp;base64,/);
+  await hydrated(page);
+  const known = await page
+    .locator('link[rel="stylesheet"][type="text/x-known"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')!));
+  expect(known.length).toBeGreaterThan(0);
+  expect(asked.filter((path) => path.endsWith('.webp') || known.includes(path))).toEqual([]);
+});
+
+for (const who of ['signed out', 'signed in'] as const) {
+  const sessionOf = () => (who === 'signed in' ? admin : null);
+  for (const paths of RENDERED) {
+    test(`${paths.join(' and ')} hydrate as they were rendered and read nothing twice, ${who}, cold and warm`, async ({ browser }) => {
+      // A visitor's first page is any of them, so each is loaded without a cache. A person who is signed in has been here before.
+      const profiles = who === 'signed in' ? [paths] : paths.map((path) => [path]);
+      const problems = await Promise.all(profiles.map((own) => problemsOf(browser, { paths: own, session: sessionOf() })));
+      expect(problems.flat()).toEqual([]);
+    });
+  }
+}
+
+// The server renders nothing of these, so each way to load them is tried once.
+for (const paths of DRAWN_IN_BROWSER) {
+  test(`${paths[0]} and the screens beside it open without an error, cold while signed out and warm while signed in`, async ({
+    browser,
+  }) => {
+    // What a visitor meets at the pages for admins is shown in admin-gates.spec.ts.
+    const open = paths.filter((path) => !isForAdmins(path));
+    if (open.length > 0) expect(await problemsOf(browser, { paths: open, session: null, loads: ['cold'] })).toEqual([]);
+    expect(await problemsOf(browser, { paths, session: admin, loads: ['warm'] })).toEqual([]);
+  });
+}

@@ -1,0 +1,126 @@
+import type { Page } from '../test.ts';
+import { SIZES, expect, test, visit } from '../visitor.ts';
+
+/** Opens About, reads its benefits and closes it. */
+async function readAbout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'About' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Vouch' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^Verified community/,
+    /^Safe swaps with escrow/,
+    /^Zero fakes/,
+    /^Built for speed/,
+  ]);
+  await dialog.getByRole('button', { name: 'Got it' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('on a phone the menu leads to the venues, About and Contact open and close, and View Events leads to coming soon', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Venues' });
+  await expect(link).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await link.click();
+  await expect(page).toHaveURL('/venues');
+  await expect(link).toBeHidden();
+
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getUTCFullYear()} Vouch`);
+  await readAbout(page);
+  await page.getByRole('button', { name: 'Contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact & Support' });
+  await expect(dialog.getByRole('link', { name: 'support@vouch.test' })).toHaveAttribute('href', 'mailto:support@vouch.test');
+  await expect(dialog.getByRole('link', { name: 'Send Email' })).toBeVisible();
+  await expect(dialog).toContainText('Replies typically come within 24-48 hours');
+  await expect(dialog).toContainText('URGENT in the subject');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+
+  const card = page.locator('main li', { hasText: 'Lantern Hall' });
+  await expect(card).toContainText('210 Kent Avenue');
+  await expect(card).toContainText('New York, NY');
+  await card.getByRole('link', { name: 'View Events' }).click();
+  await expect(page).toHaveURL('/coming-soon');
+});
+
+test('a wide screen shows the links in the bar, and a visitor sees no Account, Admin or Check', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // A short page: a list that grows while it scrolls moves the footer.
+  await visit(page, '/venues');
+  const links = page.getByRole('navigation').getByRole('link');
+  await expect(links.filter({ hasText: 'Venues' })).toBeVisible();
+  await expect(links.filter({ hasText: /^(Account|Admin|Check)$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
+  await readAbout(page);
+});
+
+test('the venue of the URL comes first and is marked, and an unknown venue shows the plain grid', async ({ page }) => {
+  await visit(page, '/venues/sample-ny');
+  await expect(page.locator('main li').first()).toContainText('Lantern Hall');
+  await expect(page.locator('main li').first()).toContainText('This venue');
+  await visit(page, '/venues/nowhere');
+  await expect(page.locator('main li').first()).not.toContainText('This venue');
+});
+
+test('each page of a feature that is off shows a headline and says that it will be ready soon', async ({ page }) => {
+  for (const path of ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell']) {
+    await test.step(`${path} shows both`, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w+/);
+      await expect(page.getByText('This will be ready soon.')).toBeVisible();
+    });
+  }
+});
+
+test('an unknown path answers 404, is logged once, and links home and to the events', async ({ page, complaints }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  await expect(page.getByRole('main')).toContainText('contact support');
+  await expect(page.getByRole('link', { name: 'Browse Events' })).toBeVisible();
+  await expect.poll(() => complaints.filter((text) => text.startsWith('404:')).length).toBe(1);
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await expect(page).toHaveURL('/');
+  complaints.length = 0;
+});
+
+test('a transition that is replaced, or that waits too long for its page, is no error, but any other failure is', async ({
+  page,
+  complaints,
+}) => {
+  await visit(page, '/venues');
+  await page.evaluate(() => {
+    for (const name of ['AbortError', 'TimeoutError']) void Promise.reject(new DOMException('The transition was skipped.', name));
+    void Promise.reject(new Error('A failure'));
+  });
+  await expect.poll(() => complaints.length).toBeGreaterThan(0);
+  expect(complaints.splice(0)).toEqual(['Error: A failure']);
+});
+
+test('pages change in 0.4 s on every screen, and at once for people who ask for less motion', async ({ page }) => {
+  const animations = () =>
+    page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const start = document.startViewTransition.bind(document);
+          document.startViewTransition = ((change: never) => {
+            const transition = start(change);
+            void transition.ready.then(() =>
+              resolve(document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration))),
+            );
+            return transition;
+          }) as typeof document.startViewTransition;
+          document.querySelector<HTMLAnchorElement>('header a[href="/"]')!.click();
+        }),
+    );
+  for (const [, viewport] of SIZES) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await visit(page, '/venues');
+    expect(await animations()).toContain(400);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit(page, '/venues');
+    expect((await animations()).filter((duration) => duration > 0)).toEqual([]);
+  }
+});

@@ -1,0 +1,238 @@
+import { endTimeOf } from '../../support/change-local-rows.ts';
+import { localRows } from '../../support/local-rows.ts';
+import { TESTED_SERVER } from '../../support/tested-server.ts';
+import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
+import { type APIRequestContext, expect, type Page, test } from '../test.ts';
+import { approve, newEvent, violations } from '../trade.ts';
+
+// These tests move the launch switches, so they run one after the other.
+test.describe.configure({ mode: 'default' });
+
+const FEATURES = ['sell', 'my-tickets', 'payments'];
+const CARD_PAGE = new RegExp(`^${TESTED_SERVER.provider}/c/pay/`);
+
+let admin: Tokens;
+let seller: Tokens;
+
+const turn = async (api: APIRequestContext, is_on: boolean) => {
+  for (const feature of FEATURES) {
+    await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on, was_on: !is_on } });
+  }
+};
+
+test.beforeAll(async ({ request: api }) => {
+  admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+  seller = await newPerson(api, 'Paid seller');
+  await approve(api, admin, seller);
+  await turn(api, true);
+});
+test.afterAll(({ request: api }) => turn(api, false));
+
+/** An event with two tickets of the seller at $40, which cost a buyer $43.70 each. */
+async function newSale(api: APIRequestContext, title: string) {
+  const event = await newEvent(api, admin, title);
+  const headers = { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() };
+  const listed = await api.post('/api/listings', { headers, data: { event_id: event.id, quantity: 2, ask_price: 40 } });
+  expect(listed.status()).toBe(201);
+  return event;
+}
+
+/** Requests a ticket over the API and returns the request with the address of its card page. */
+async function ask(api: APIRequestContext, buyer: Tokens, event: { id: string }) {
+  const headers = { ...bearer(buyer), 'Idempotency-Key': crypto.randomUUID() };
+  const made = await api.post('/api/ticket-requests', { headers, data: { event_id: event.id, quantity: 1, total: 43.7 } });
+  expect(made.status()).toBe(201);
+  return (await made.json()) as { id: string; payment: { pay_url: string } };
+}
+
+const payOnCardPage = async (page: Page) => {
+  await expect(page).toHaveURL(CARD_PAGE);
+  await page.getByRole('button', { name: 'Pay $43.70' }).click();
+  await expect(page).toHaveURL(/\/pay\/[0-9a-f-]{36}/);
+};
+const openSheet = async (page: Page, slug: string) => {
+  await page.goto(`/events/${slug}`);
+  // Once the chat is live, the page is hydrated.
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' }).click();
+  return page.getByRole('dialog', { name: 'Request to Buy' });
+};
+const stub = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const shoot = async (page: Page, name: string) => {
+  if (!process.env['SHOTS']) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `.artifacts/shots/${name}-${colorScheme}.png` });
+  }
+};
+
+/** The status of the payment of a request, and the stock of its listing. */
+const stored = async (id: string) => {
+  const [row] = await localRows(
+    `select p.status, r.status as request, l.quantity, l.held from payments p join ticket_requests r on r.id = p.request_id
+     join listings l on l.id = r.listing_id where p.request_id = ?`,
+    id,
+  );
+  return row;
+};
+
+test('a student pays, the seller accepts, and the money is held until the tickets are there; the back button, a second tab and a reload lose nothing', async ({
+  browser,
+  request: api,
+}) => {
+  test.slow();
+  const title = `Paid Basement ${Date.now().toString(36)}`;
+  const event = await newSale(api, title);
+  const buyer = await newPerson(api, 'Paid buyer');
+  const [buying, selling] = [await pageOf(browser, buyer), await pageOf(browser, seller)];
+
+  const sheet = await openSheet(buying, event.slug);
+  await expect(sheet).toContainText('Total $43.70');
+  await expect(sheet).toContainText('You are not charged until the seller accepts.');
+  expect(await violations(buying)).toEqual([]);
+  await shoot(buying, 'sheet');
+  await sheet.getByRole('button', { name: 'Pay $43.70' }).click();
+  await expect(buying).toHaveURL(CARD_PAGE);
+
+  // The back button, then a reload: the event page offers to go on, and no second request.
+  await buying.goBack();
+  await expect(buying.getByRole('timer').first()).toContainText(/You have 1[45]:\d\d left to pay\./);
+  await buying.reload();
+  const own = buying.getByRole('region', { name: 'You and this night' });
+  await expect(own).toContainText('Not paid yet');
+  await shoot(buying, 'event-unpaid');
+  const again = await openSheet(buying, event.slug);
+  await expect(again).toContainText('1 ticket is kept for you');
+  await shoot(buying, 'sheet-continue');
+
+  // A second tab goes on from My tickets. A declined card is tried again.
+  const second = await buying.context().newPage();
+  await second.goto('/my-tickets');
+  await expect(stub(second, title)).toContainText('Not paid yet');
+  await shoot(second, 'my-unpaid');
+  await stub(second, title)
+    .getByRole('button', { name: /^Pay now/ })
+    .click();
+  await expect(second).toHaveURL(CARD_PAGE);
+  await second.getByRole('button', { name: 'Card declined' }).click();
+  await expect(second.getByText('Your card was declined.')).toBeVisible();
+  await payOnCardPage(second);
+  await expect(second.getByText(/Card authorised: \$43\.70 is reserved, not charged\. The seller has until/)).toBeVisible();
+  const id = new URL(second.url()).pathname.split('/').at(-1)!;
+  expect(await stored(id)).toEqual({ status: 'authorized', request: 'pending', quantity: 1, held: 1 });
+  expect(await localRows('select count(*) as requests from ticket_requests where event_id = ?', event.id)).toEqual([{ requests: 1 }]);
+  await second.reload();
+  await expect(second.getByText(/Card authorised/)).toBeVisible();
+  expect(await violations(second)).toEqual([]);
+  await shoot(second, 'pay-authorised');
+  // The back button leads to the card page again, which knows that the card is authorised.
+  await second.goBack();
+  await second.goForward();
+  await expect(second.getByText(/Card authorised/)).toBeVisible();
+
+  await selling.goto('/my-tickets');
+  await expect(stub(selling, title)).toContainText('The buyer’s card is authorised. You have until');
+  await shoot(selling, 'seller-authorised');
+  await stub(selling, title)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  const sure = selling.getByRole('dialog', { name: 'Accept this request?' });
+  await expect(sure).toContainText('The buyer’s card is authorised, and is charged when you accept. You receive $40.00');
+  await shoot(selling, 'seller-accept');
+  await sure.getByRole('button', { name: 'Accept' }).click();
+  await expect(stub(selling, title)).toContainText('Send the tickets', { timeout: 60_000 });
+  await expect(stub(selling, title)).toContainText(buyer.user.email);
+  await shoot(selling, 'seller-paid');
+
+  // The page that the buyer left open has noticed by itself.
+  await expect(second.getByText(/Held until hand-over\. The seller sends the tickets to your email until/)).toBeVisible({
+    timeout: 40_000,
+  });
+  await shoot(second, 'pay-paid');
+  expect(await stored(id)).toEqual({ status: 'captured', request: 'accepted', quantity: 1, held: 0 });
+  expect(await localRows('select credits_cents - debits_cents as held from ledger_accounts where name = ?', `hold:${id}`)).toEqual([
+    { held: 4370 },
+  ]);
+
+  await stub(selling, title)
+    .getByRole('button', { name: /^I sent the tickets/ })
+    .click();
+  await selling.getByRole('dialog').getByRole('button', { name: 'I sent the tickets' }).click();
+  await expect(stub(selling, title)).toContainText('Without a word they count as received on');
+  await shoot(selling, 'seller-sent');
+  await second.goto('/my-tickets');
+  await expect(stub(second, title)).toContainText('Sent to you');
+  await shoot(second, 'my-sent');
+  await stub(second, title)
+    .getByRole('button', { name: /^Something is wrong/ })
+    .click();
+  await expect(second.getByRole('dialog', { name: 'What is wrong?' })).toBeVisible();
+  await shoot(second, 'problem');
+  await second.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await stub(second, title)
+    .getByRole('button', { name: /^I have them/ })
+    .click();
+  await second.getByRole('dialog').getByRole('button', { name: 'I have them' }).click();
+  await expect(stub(second, title)).toContainText('You have the tickets.');
+  await shoot(second, 'my-received');
+  await expect
+    .poll(() => localRows('select credits_cents - debits_cents as held from ledger_accounts where name = ?', `hold:${id}`))
+    .toEqual([{ held: 0 }]);
+  await selling.reload();
+  await expect(stub(selling, title)).toContainText('You can be paid $40.00 from');
+  await shoot(selling, 'seller-received');
+  await stub(selling, title).getByRole('link', { name: 'See your payouts' }).click();
+  await expect(selling.getByRole('heading', { name: 'Payouts', level: 1 })).toBeVisible();
+  await expect(stub(selling, title)).toContainText('$40.00');
+});
+
+test('a request that the seller declines charges nothing, and the card is let go', async ({ browser, request: api }) => {
+  const title = `Declined Basement ${Date.now().toString(36)}`;
+  const event = await newSale(api, title);
+  const buyer = await newPerson(api, 'Declined buyer');
+  const { id, payment } = await ask(api, buyer, event);
+  const [buying, selling] = [await pageOf(browser, buyer), await pageOf(browser, seller)];
+  await buying.goto(payment.pay_url);
+  await payOnCardPage(buying);
+  await expect(buying.getByText(/Card authorised/)).toBeVisible();
+  await selling.goto('/my-tickets');
+  await stub(selling, title)
+    .getByRole('button', { name: /^Decline/ })
+    .click();
+  await selling.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(buying.getByText('It came to nothing. Nothing was charged. The reservation on your card ends within days.')).toBeVisible({
+    timeout: 40_000,
+  });
+  await shoot(buying, 'pay-declined');
+  await expect.poll(() => stored(id)).toEqual({ status: 'voided', request: 'declined', quantity: 2, held: 0 });
+});
+
+test('a request whose time runs out charges nothing: unpaid it is free again, and an authorised card is let go', async ({
+  browser,
+  request: api,
+}) => {
+  test.slow();
+  const title = `Late Basement ${Date.now().toString(36)}`;
+  const event = await newSale(api, title);
+  const buyer = await newPerson(api, 'Late buyer');
+  const buying = await pageOf(browser, buyer);
+  const unpaid = await ask(api, buyer, event);
+  await buying.goto(`/pay/${unpaid.id}`);
+  await expect(buying.getByRole('button', { name: 'Continue to payment' })).toBeVisible();
+  await shoot(buying, 'pay-unpaid');
+  await endTimeOf(unpaid.id);
+  await expect(buying.getByText('Time ran out, and nothing was charged.')).toBeVisible();
+  await shoot(buying, 'pay-late');
+
+  // The next request of anybody gets the tickets of the requests that have run out.
+  const paid = await ask(api, buyer, event);
+  await expect.poll(() => stored(unpaid.id)).toMatchObject({ status: 'failed', request: 'expired' });
+  await buying.goto(paid.payment.pay_url);
+  await payOnCardPage(buying);
+  await expect(buying.getByText(/Card authorised/)).toBeVisible();
+  await endTimeOf(paid.id);
+  await ask(api, await newPerson(api, 'Next buyer'), event);
+  await buying.reload();
+  await expect(buying.getByText(/The seller did not answer in time\. Nothing was charged\. The reservation/)).toBeVisible();
+  await expect.poll(() => stored(paid.id)).toEqual({ status: 'voided', request: 'expired', quantity: 1, held: 1 });
+});

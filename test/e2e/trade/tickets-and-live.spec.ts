@@ -1,0 +1,66 @@
+import { bearer, newPerson, type Tokens, tokensOf } from '../people.ts';
+import { axeFindings } from '../screen-checks.ts';
+import { approve } from '../trade.ts';
+import type { APIRequestContext } from '../test.ts';
+import { expect, test, visit } from '../visitor.ts';
+
+// The switches of the pages are on for this test alone.
+test.describe.configure({ mode: 'default' });
+test.use({ viewport: { width: 375, height: 812 } });
+
+const SWITCHES = ['tickets', 'live', 'sell'];
+let admin: Tokens;
+
+test.beforeAll(async ({ request }) => {
+  admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
+  await move(request, true);
+});
+test.afterAll(({ request }) => move(request, false));
+
+async function move(api: APIRequestContext, is_on: boolean): Promise<void> {
+  for (const feature of SWITCHES) {
+    const moved = await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on, was_on: !is_on } });
+    expect([feature, moved.status()]).toEqual([feature, 200]);
+  }
+}
+
+/** An event that starts in some minutes. */
+async function startsIn(api: APIRequestContext, { title, minutes }: { title: string; minutes: number }): Promise<string> {
+  const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
+  const wall = new Date(Date.now() + minutes * 60_000).toLocaleString('sv-SE', { timeZone: 'America/New_York' });
+  const data = { title, venue_id: venues[0]!.id, start_at: wall.slice(0, 16).replace(' ', 'T'), ticket_price: 40 };
+  const made = await api.post('/api/admin/events', { headers: bearer(admin), data });
+  expect(made.status()).toBe(201);
+  return ((await made.json()) as { id: string }).id;
+}
+
+test('a phone finds two tickets together, and tonight shows new tickets without a reload', async ({ page, request: api }) => {
+  const seller = await newPerson(api, 'Tonight seller');
+  await approve(api, admin, seller);
+  const event_id = await startsIn(api, { title: 'Lamp Oil', minutes: -30 });
+
+  await visit(page, '/live');
+  const row = page.getByRole('listitem').filter({ hasText: 'Lamp Oil' });
+  await expect(row).toContainText('On now');
+  await expect(row).toContainText('No tickets right now');
+  await expect(row.getByRole('link', { name: 'Open the chat of Lamp Oil' })).toBeVisible();
+  const headers = { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() };
+  const listed = await api.post('/api/listings', { headers, data: { event_id, quantity: 2, ask_price: 42 } });
+  expect(listed.status()).toBe(201);
+  await expect(row).toContainText('$42');
+  await expect(row.getByRole('link', { name: 'See 2 tickets for Lamp Oil' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tickets' }).click();
+  await page.getByRole('button', { name: /^2 together/ }).click();
+  await expect(page).toHaveURL('/tickets?pair=1');
+  await page.getByRole('button', { name: /^Tonight/ }).click();
+  await expect(page.getByRole('status')).toHaveText('1 night');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Lamp Oil' })).toContainText('2 tickets together');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Up to \$20/ }).click();
+  await expect(page.getByText('No tickets match these filters right now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page).toHaveURL('/tickets');
+});

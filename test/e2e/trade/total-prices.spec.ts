@@ -1,0 +1,46 @@
+import { bearer, tokensOf } from '../people.ts';
+import { axeFindings } from '../screen-checks.ts';
+import { expect, test, visit } from '../visitor.ts';
+
+// Payments are switched on for this test alone.
+test.describe.configure({ mode: 'default' });
+test.use({ viewport: { width: 375, height: 812 } });
+
+test.beforeAll(({ request }) => setPayments(request, true));
+test.afterAll(({ request }) => setPayments(request, false));
+
+async function setPayments(api: Parameters<typeof tokensOf>[0], is_on: boolean): Promise<void> {
+  const headers = bearer(await tokensOf(api, 'admin@vouch.test', 'vouch-local-only'));
+  const moved = await api.put('/api/admin/launch/payments', { headers, data: { is_on, was_on: !is_on } });
+  expect(moved.status()).toBe(200);
+}
+
+test('with payments on, a phone shows the same total on the card, in the ticket list, in the buy panel and in the sheet', async ({
+  page,
+}) => {
+  // $95.00, 8 % of it and 50 cents.
+  const total = '$103.10';
+  await visit(page, '/events?q=headline+halloween');
+  const card = page.locator('main article').first();
+  await expect(card).toContainText(`6 tickets from ${total}`);
+  await card.getByText(total).click();
+  await expect(card.getByText('$95.00 + $8.10 fees')).toBeVisible();
+  await expect(page).toHaveURL(/\/events\?q=/);
+  expect(await axeFindings(page)).toEqual([]);
+  await card.getByRole('link', { name: 'Headline Halloween' }).click();
+
+  await expect(page.getByText(/^\$\d+ before fees$/)).toBeVisible();
+  const row = page.getByRole('region', { name: 'Available Tickets' }).getByRole('listitem').first();
+  await row.getByText(total).first().click();
+  await expect(row).toContainText('Ticket $95.00 + fee $8.10');
+  const panel = page.getByRole('region', { name: 'Buy Tickets' });
+  await expect(panel.getByRole('listitem').first()).toContainText(total);
+  await expect(page.getByText(/, before fees/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await row.getByRole('button', { name: `for ${total}` }).click();
+  const sheet = page.getByRole('dialog', { name: 'Request to Buy' });
+  await expect(sheet).toContainText(`Price per ticket${total}`);
+  await sheet.getByRole('button', { name: 'One more' }).click();
+  await expect(sheet.getByText('$206.20').first()).toBeVisible();
+  await expect(sheet.getByText(/not charged until the seller accepts/)).toBeVisible();
+});

@@ -1,0 +1,72 @@
+/** The districts of the Worker never import each other. Those of the web import earlier ones. */
+const DISTRICTS_OF_THE_WEB = ['talk', 'people', 'nights', 'trade', 'door', 'staff'];
+
+/** The subjects of each district, in their order: a subject imports itself and earlier ones. */
+const WORKER_SUBJECTS: Record<string, string[]> = {
+  people: ['accounts', 'auth', 'people', 'resellers', 'school', 'vouches'],
+  nights: ['changes', 'clubs', 'images', 'ingest', 'plans', 'summary', 'venues', 'waitlist', 'events', 'desk', 'numbers', 'public'],
+  trade: [
+    'provider',
+    'listings',
+    'offers',
+    'requests',
+    'groups',
+    'custody',
+    'payments',
+    'handover',
+    'payouts',
+    'reconcile',
+    'webhook',
+    'news',
+    'wallet',
+    'desk',
+  ],
+  door: ['door'],
+  talk: ['chat', 'notify', 'push'],
+  staff: ['audit', 'debug', 'launch', 'operations', 'reviews'],
+};
+const WEB_SUBJECTS: Record<string, string[]> = {
+  talk: ['notices', 'chat'],
+  people: ['auth', 'people', 'seller', 'account', 'vouches', 'school'],
+  nights: [
+    'admin-events',
+    'admin-venues',
+    'art',
+    'clubs',
+    'ingest',
+    'plans',
+    'summary',
+    'event-desk',
+    'events',
+    'images',
+    'venues',
+    'waitlist',
+  ],
+  trade: [
+    'money',
+    'on-sale',
+    'pass',
+    'resale',
+    'handover',
+    'payments',
+    'payouts',
+    'buying',
+    'listings',
+    'problems',
+    'offers',
+    'my-tickets',
+  ],
+  door: ['door', 'live'],
+  staff: ['audit', 'chat-reports', 'debug', 'launch', 'operations', 'review'],
+};
+
+/** The folders that `{earlier}` stands for in the layer of a file: none where no list names its district and subject. */
+export function earlierFolders(file: string): string[] {
+  const [side, , district = ''] = file.split('/');
+  const foldersOf = (name: string) =>
+    ((side === 'web' ? WEB_SUBJECTS : WORKER_SUBJECTS)[name] ?? []).map((subject) => `${side}/features/${name}/${subject}`);
+  const own = foldersOf(district);
+  const at = own.findLastIndex((folder) => file.startsWith(`${folder}/`));
+  const before = side === 'web' ? DISTRICTS_OF_THE_WEB.slice(0, Math.max(0, DISTRICTS_OF_THE_WEB.indexOf(district))) : [];
+  return at < 0 ? [] : [...before.flatMap(foldersOf), ...own.slice(0, at + 1)];
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { isTitleOf, type NamedTest, readRequirements, type Requirement } from './asvs.ts';
+import { findChromium } from '../chromium.ts';
+import { sayLast } from './last-line.ts';
+
+interface Result {
+  file: string;
+  title: string;
+  isPassed: boolean;
+}
+
+interface Suite {
+  file: string;
+  suites?: Suite[];
+  specs?: { file: string; title: string; ok: boolean }[];
+}
+
+const REPORTS = '.artifacts/reports';
+const VITEST = `${REPORTS}/attack-vitest.json`;
+const BROWSER_TESTS = 'test/e2e/playwright.config.ts';
+const PLAYWRIGHT = `${REPORTS}/playwright.json`;
+
+/**
+ * Runs the attacks of `test/attack` and every other test that `docs/asvs.md` names, and prints for each chapter of the standard how its
+ * requirements are shown. A requirement is failed if one of its tests failed or did not run.
+ */
+const requirements = readRequirements();
+const named = [...new Set(requirements.flatMap(({ tests }) => tests.map(({ file }) => file)))];
+const [browser, others] = [named.filter((file) => file.endsWith('.spec.ts')), named.filter((file) => !file.endsWith('.spec.ts'))];
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+process.env['CHROME_PATH'] = findChromium();
+const attacks = [...new Set([...globSync('test/attack/**/*.test.ts'), ...others, 'test/docs/asvs.test.ts'])].toSorted();
+await run('vitest', ['run', ...attacks, '--reporter=dot', '--reporter=json', `--outputFile.json=${VITEST}`]);
+const ranInBrowser = process.argv.includes('--no-browser') ? [] : browser;
+if (ranInBrowser.length > 0) await run('playwright', ['test', '-c', BROWSER_TESTS, ...ranInBrowser]);
+
+const results = [...ofVitest(VITEST), ...(ranInBrowser.length > 0 ? ofPlaywright(PLAYWRIGHT) : [])];
+const failed = results.filter(({ isPassed }) => !isPassed);
+const verdicts = new Map(requirements.map((each) => [each.id, verdictOf(each)]));
+print();
+
+async function run(program: string, args: string[]): Promise<void> {
+  await once(spawn(program, args, { stdio: 'inherit' }), 'exit');
+}
+
+function ofVitest(report: string): Result[] {
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { name: string; status: string; message: string; assertionResults: { title: string; status: string }[] }[];
+  };
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative('.', name);
+    const all = assertionResults.map((each) => ({ file, title: each.title, isPassed: each.status === 'passed' }));
+    // A file that could not be loaded has no tests.
+    return status === 'failed' && all.length === 0 ? [{ file, title: 'the file', isPassed: false }] : all;
+  });
+}
+
+function ofPlaywright(report: string): Result[] {
+  const { suites } = JSON.parse(readFileSync(report, 'utf8')) as { suites: Suite[] };
+  const within = (suite: Suite): Result[] => [
+    ...(suite.specs ?? []).map(({ file, title, ok }) => ({ file: `test/e2e/${file}`, title, isPassed: ok })),
+    ...(suite.suites ?? []).flatMap(within),
+  ];
+  return suites.flatMap(within);
+}
+
+function verdictOf({ tests, reason }: Requirement): 'tests' | 'reason' | 'not met' | 'failed' | 'not run' {
+  if (reason) return reason.startsWith('Not met') ? 'not met' : 'reason';
+  const ran = tests.filter(({ file }) => !browser.includes(file) || ranInBrowser.includes(file));
+  if (ran.length === 0) return 'not run';
+  return ran.every(hasPassed) ? 'tests' : 'failed';
+}
+
+function hasPassed(test: NamedTest): boolean {
+  const own = results.filter(({ file, title }) => file === test.file && isTitleOf(title, test));
+  return own.length > 0 && own.every(({ isPassed }) => isPassed);
+}
+
+function line(name: string, cells: readonly (string | number)[]): void {
+  console.log(name.padEnd(10) + cells.map((cell) => String(cell).padStart(10)).join(''));
+}
+
+function print(): void {
+  const kinds = ['tests', 'reason', 'not met', 'not run', 'failed'] as const;
+  const chapters = Map.groupBy(requirements, ({ id }) => id.split('.')[0]!);
+  console.log('\nASVS 5.0, levels 1 and 2: how many requirements are shown by');
+  line('chapter', ['all', ...kinds]);
+  const counts = (rows: Requirement[]) => [rows.length, ...kinds.map((kind) => rows.filter(({ id }) => verdicts.get(id) === kind).length)];
+  for (const [chapter, rows] of chapters) line(chapter, counts(rows));
+  line('all', counts(requirements));
+  for (const [id, verdict] of verdicts) if (verdict === 'failed') console.log(`${id} failed`);
+  for (const { file, title } of failed) console.log(`failed: ${file}: ${title}`);
+  const unmet = [...verdicts.values()].filter((verdict) => verdict === 'failed').length;
+  console.log('');
+  sayLast('attack', {
+    good: `${results.length} tests passed, 0 failed`,
+    faults: [
+      ...(failed.length === 0 ? [] : [`${failed.length} of ${results.length} tests`]),
+      ...(unmet === 0 ? [] : [`${unmet} requirements`]),
+    ],
+  });
+}

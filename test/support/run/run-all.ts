@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { check } from './check.ts';
+import { findChromium } from '../chromium.ts';
+import { BROWSER, HISTORIES, REPORTS, type Runner, SOAK, type Tally, UNIT_AND_WEB, WORKER } from './test-runners.ts';
+
+/** Each list runs from its first runner to its last, beside the others. The browser tests fill what the Worker's tests leave of two cores. */
+const LANES: Runner[][] = [[BROWSER], [WORKER, UNIT_AND_WEB], [SOAK, HISTORIES]];
+/** How much of its output is repeated if a runner failed and named no test. */
+const LAST_LINES = 25;
+/** How many of the slowest tests the end names. */
+const SLOWEST = 10;
+
+const running = new Set<ChildProcess>();
+
+/** Seconds since `began`, a value of `performance.now()`. */
+const secondsSince = (began: number) => Math.round((performance.now() - began) / 1000);
+
+/**
+ * Runs a test runner once and counts its results from its JSON report. A missing report counts as one failure. Its output is shown at its
+ * end, so that two do not mix.
+ */
+async function runTests(runner: Runner): Promise<Tally> {
+  const { isGood, lastLines } = await runOnce(runner);
+  const failure = `It ended so:\n${lastLines}`;
+  const broken = { title: runner.name, ms: 0, alone: runner.command.join(' '), failure };
+  try {
+    const tally = runner.count(JSON.parse(readFileSync(runner.report, 'utf8')) as never);
+    if (isGood || tally.failed > 0) return tally;
+    return { ...tally, failed: 1, tests: [...tally.tests, broken] };
+  } catch {
+    return { passed: 0, failed: 1, tests: [broken] };
+  }
+}
+
+async function runOnce({ name, command, silence }: Runner): Promise<{ isGood: boolean; lastLines: string }> {
+  const output: string[] = [];
+  const [program = '', ...parts] = command;
+  const began = performance.now();
+  // In a group of its own, so that its runtimes and browsers can be ended with it.
+  const child = spawn(program, parts, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  running.add(child);
+  let isSilent = false;
+  const stop = () => {
+    isSilent = true;
+    endGroup(child);
+  };
+  let timer = setTimeout(stop, silence * 60_000);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      clearTimeout(timer);
+      timer = setTimeout(stop, silence * 60_000);
+      output.push(text);
+    });
+  }
+  const closed = once(child, 'close');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  running.delete(child);
+  // Processes that a stopped runner leaves behind can keep its output open.
+  await Promise.race([closed, new Promise((done) => setTimeout(done, 2000))]);
+  clearTimeout(timer);
+  const how = isSilent ? `ended after ${silence} minutes of silence` : `took ${secondsSince(began)} s`;
+  process.stdout.write(`\n== ${name}\n${output.join('')}\n== ${name}: ${how}\n`);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  const lastLines = output.join('').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+  return { isGood: code === 0, lastLines };
+}
+
+function endGroup({ pid = 0 }: ChildProcess): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    running.forEach(endGroup);
+    process.exit(1);
+  });
+}
+
+async function runLane(runners: readonly Runner[]): Promise<Tally[]> {
+  const tallies: Tally[] = [];
+  for (const runner of runners) tallies.push(await runTests(runner));
+  return tallies;
+}
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+process.env['CHROME_PATH'] = findChromium();
+
+console.log('== checks');
+const start = performance.now();
+const { isBuilt, failures, ...checked } = await check();
+console.log(`\n== checks: took ${secondsSince(start)} s`);
+// The browser tests use this build and make none of their own.
+if (isBuilt) process.env['IS_BUILT'] = 'yes';
+const checks = failures.map((title) => ({ title, ms: 0, alone: 'npm run check', failure: 'Its output stands above.' }));
+const tallies = [{ ...checked, tests: checks }, ...(await Promise.all(LANES.map(runLane))).flat()];
+
+const tests = tallies.flatMap((tally) => tally.tests);
+console.log('\n== the slowest tests');
+for (const { title, ms } of tests.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST))
+  console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`);
+for (const { title, alone, failure } of tests)
+  if (failure !== undefined) console.log(`\nFAILED ${title}\n${failure.replaceAll(/^/gm, '  ')}\n  alone: ${alone}`);
+console.log(`\n== all: took ${secondsSince(start)} s`);
+const [passed, failed] = [tallies.reduce((sum, each) => sum + each.passed, 0), tallies.reduce((sum, each) => sum + each.failed, 0)];
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,26 @@
+import { callCounted } from '../call.ts';
+
+/** One upload as the page sends it; a missing `bytes` sends no file at all. */
+export async function upload({
+  headers = {},
+  slug,
+  bytes,
+  type = 'image/png',
+  name = 'poster.png',
+  isVenue = 'false',
+}: {
+  headers?: Record<string, string>;
+  slug: string;
+  bytes?: Uint8Array;
+  type?: string;
+  name?: string;
+  isVenue?: string;
+}) {
+  const form = new FormData();
+  form.set('eventSlug', slug);
+  form.set('isVenue', isVenue);
+  if (bytes) form.set('file', new File([bytes], name, { type }));
+  const began = Date.now();
+  const { answer } = await callCounted('/functions/v1/upload-event-image', { method: 'POST', headers, body: form });
+  return { status: answer.status, body: await answer.json<{ url: string; error?: string }>(), took_ms: Date.now() - began };
+}

@@ -1,0 +1,97 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { AuthClient } from '@supabase/auth-js';
+import worker from '../../../../worker/index.ts';
+import { hashingOnce } from './known-hashes.ts';
+
+export const AUTH_URL = 'http://vouch.test/auth/v1';
+
+/** Bindings with some variables replaced. */
+export const withVars = (vars: Partial<Env>): Env => ({ ...env, ...vars });
+
+/** Calls the Worker as a client on another origin does. `bindings` may replace variables, or count calls. */
+export async function call(path: string, init: RequestInit = {}, bindings: Env = env): Promise<Response> {
+  const context = createExecutionContext();
+  const request = new Request(path.startsWith('http') ? path : `${AUTH_URL}${path}`, { redirect: 'manual', ...init });
+  const answer = await worker.fetch(request, bindings, context);
+  await waitOnExecutionContext(context);
+  return answer;
+}
+
+/** A JSON request. */
+export const send = (
+  method: string,
+  path: string,
+  body: unknown,
+  { headers = {}, bindings = env }: { headers?: Record<string, string>; bindings?: Env } = {},
+) => call(path, { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }, bindings);
+
+export const post = (path: string, body: unknown, options: { headers?: Record<string, string>; bindings?: Env } = {}) =>
+  send('POST', path, body, options);
+
+/** The unmodified client of the web app, against this Worker. */
+export function authClient(options: { flowType?: 'pkce' | 'implicit'; bindings?: Env } = {}): InstanceType<typeof AuthClient> {
+  const stored = new Map<string, string>();
+  return new AuthClient({
+    url: AUTH_URL,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    flowType: options.flowType ?? 'implicit',
+    storage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    },
+    fetch: (input, init) => call(input instanceof Request ? input.url : String(input), init, options.bindings ?? env),
+  });
+}
+
+const AUTOCONFIRM = { AUTH_AUTOCONFIRM: 'true' } as const;
+export const PASSWORD = 'a long enough one';
+
+/** The tokens of an answer that signs in. */
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  user: { id: string; email: string };
+}
+
+/** Signs up a new confirmed user. Returns the tokens and the bearer header. */
+export async function signUpConfirmed(email: string, password = PASSWORD) {
+  const answer = await hashingOnce(() =>
+    post('/signup', { email, password, data: { full_name: 'A student' } }, { bindings: withVars(AUTOCONFIRM) }),
+  );
+  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`);
+  const tokens = await answer.json<Tokens>();
+  return { ...tokens, headers: { Authorization: `Bearer ${tokens.access_token}` } };
+}
+
+/** Signs in by password. */
+export const signIn = (email: string, password = PASSWORD, bindings: Env = env) =>
+  post('/token?grant_type=password', { email, password }, { bindings });
+
+/** One more session of a known user. */
+export async function anotherSession(email: string): Promise<Tokens> {
+  return (await signIn(email)).json<Tokens>();
+}
+
+export const refresh = (refresh_token: unknown, bindings: Env = env) =>
+  post('/token?grant_type=refresh_token', { refresh_token }, { bindings });
+
+export const bearer = ({ access_token }: Pick<Tokens, 'access_token'>) => ({ Authorization: `Bearer ${access_token}` });
+
+/** The status and the error code of an answer in the older format. A success has no code. */
+export async function outcome(answer: Response): Promise<[number, string | undefined]> {
+  const body = answer.status === 204 ? {} : await answer.json<{ error_code?: string }>();
+  return [answer.status, body.error_code];
+}
+
+/** The outcome of `GET /user` with these tokens. */
+export const readUser = async (tokens: Pick<Tokens, 'access_token'>) => outcome(await call('/user', { headers: bearer(tokens) }));
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');

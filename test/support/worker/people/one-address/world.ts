@@ -1,0 +1,137 @@
+import { count, eq, inArray } from 'drizzle-orm';
+import { authUsers, outbox } from '../../../../../drizzle/tables/all-tables.ts';
+import { db } from '../auth.ts';
+import { signUpConfirmed, withVars, type Tokens } from '../auth-client.ts';
+import { browser } from '../browser.ts';
+import type { FakeGoogle } from '../fake-google.ts';
+import { mailsTo, type Mail } from '../../talk/mailbox.ts';
+
+export type Who = 'owner' | 'attacker';
+
+/** A session that a person holds. */
+export interface Held {
+  account: string;
+  access_token: string;
+  refresh_token: string;
+}
+
+export interface Person {
+  who: Who;
+  /** The addresses whose mails this person reads. */
+  mailboxes: string[];
+  phone: string;
+  /** The name in everything that the person sends. */
+  name: string;
+  password: string;
+  google_id: string;
+  devices: [ReturnType<typeof browser>, ReturnType<typeof browser>];
+  sessions: Held[];
+}
+
+/** A mail to one of the two, and what the model knows of it. */
+export interface SentMail extends Mail {
+  to: string;
+  /** The type that its link names: `not-me` for a notice, and empty without a link. */
+  type: string;
+  asked_by: Who | 'admin';
+  /** The person whose sign-up it confirms. */
+  sign_up: Who | null;
+  /** The account that the person who asked was in. */
+  account: string | undefined;
+}
+
+export interface World {
+  /** The address that both act on. Only the owner reads its mails. */
+  shared: string;
+  owner: Person;
+  attacker: Person;
+  mails: SentMail[];
+  /** The person whose sign-up waits for the code of the shared address. */
+  waiting: Who | null;
+  /** The people who may enter an account: the last one who proved its address, and whoever that person let in. */
+  members: Map<string, Set<Who>>;
+  /** The hash of an account's password when the attacker's password was last tried. */
+  tried: Map<string, string | null>;
+  google: FakeGoogle;
+  bindings: Env;
+}
+
+let worlds = 0;
+
+/** A mailbox of the owner, and an attacker who has an account at another address. */
+export async function newWorld(google: FakeGoogle, { send_gap_s }: { send_gap_s: number }): Promise<World> {
+  const run = ++worlds;
+  const bindings = withVars({ ...google.bindings, AUTH_SEND_GAP_S: String(send_gap_s) });
+  const shared = `shared-${run}@vouch.test`;
+  const person = (who: Who, first: string): Person => ({
+    who,
+    mailboxes: [first, `second-${who}-${run}@vouch.test`],
+    phone: `1617${who === 'owner' ? 4 : 5}${String(run).padStart(6, '0')}`,
+    name: `Name of the ${who}`,
+    password: `password of the ${who}`,
+    google_id: `google-${who}-${run}`,
+    devices: [browser(bindings), browser(bindings)],
+    sessions: [],
+  });
+  const attacker = person('attacker', `attacker-${run}@vouch.test`);
+  const world: World = {
+    shared,
+    owner: person('owner', shared),
+    attacker,
+    mails: [],
+    waiting: null,
+    members: new Map(),
+    tried: new Map(),
+    google,
+    bindings,
+  };
+  const tokens = await signUpConfirmed(attacker.mailboxes[0]!, attacker.password);
+  world.members.set(hold(attacker, tokens).account, new Set(['attacker']));
+  return world;
+}
+
+/** Adds a session to those that a person holds. */
+export function hold(person: Person, { access_token, refresh_token }: Pick<Tokens, 'access_token' | 'refresh_token'>): Held {
+  const { sub } = JSON.parse(atob(access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
+  const held = { account: sub, access_token, refresh_token };
+  // Two sessions are enough. Each of them is tried after each step.
+  person.sessions = [held, ...person.sessions].slice(0, 2);
+  return held;
+}
+
+/** Adds the mails that a step has sent. Those that confirm a sign-up confirm the one of `sign_up`. */
+export async function receiveMails(
+  world: World,
+  { asked_by, sign_up, account }: { asked_by: Who | 'admin'; sign_up: Who | null; account?: string | undefined },
+): Promise<void> {
+  const mailboxes = [...world.owner.mailboxes, ...world.attacker.mailboxes];
+  const counts = await db
+    .select({ to: outbox.recipient, sent: count() })
+    .from(outbox)
+    .where(inArray(outbox.recipient, mailboxes))
+    .groupBy(outbox.recipient);
+  for (const { to, sent } of counts) {
+    const known = world.mails.filter((mail) => mail.to === to).length;
+    if (sent === known) continue;
+    const all = await mailsTo(to);
+    for (const mail of all.slice(0, all.length - known).toReversed()) {
+      const url = mail.link ? new URL(mail.link) : undefined;
+      const type = url?.pathname.endsWith('/not-me') ? 'not-me' : (url?.searchParams.get('type') ?? '');
+      const isSignUp = type === 'signup' && to === world.shared;
+      if (isSignUp || type === 'invite') world.waiting = isSignUp ? sign_up : null;
+      world.mails.push({ ...mail, to, type, asked_by, sign_up: isSignUp ? sign_up : null, account });
+    }
+  }
+}
+
+/** Notes that a person has shown to read the mails of `address`, by which they entered `account`. It is theirs alone from now on. */
+export async function noteProof(world: World, { who, account, address }: { who: Who; account: string; address: string }): Promise<void> {
+  if (world.members.get(account)?.has(who)) return;
+  const [row] = await db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, account));
+  if (row?.email === address) world.members.set(account, new Set([who]));
+}
+
+/** Notes that the owner lets the attacker into an account, or enters one that the attacker shares. */
+export function noteLetIn(world: World, account: string): void {
+  world.members.set(account, new Set(['owner', 'attacker']));
+}

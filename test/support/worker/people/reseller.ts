@@ -1,0 +1,14 @@
+import { resellerRow } from '../../../../drizzle/seed/rows.ts';
+import { type AuthUser, resellerApplications } from '../../../../drizzle/tables/all-tables.ts';
+import type { ResellerStatus } from '../../../../drizzle/vocabulary.ts';
+import { signedInAs } from './auth.ts';
+import { db } from '../db.ts';
+
+/** A signed-in person with a reseller application of this status. Its address is in capitals, as typed. */
+export async function reseller(status: ResellerStatus = 'approved', user: Partial<AuthUser> = {}) {
+  const person = await signedInAs('user', { user });
+  const email = person.user.email!;
+  const application = resellerRow({ email: email.toUpperCase(), email_key: email, applicant_id: person.user.id, status });
+  await db.insert(resellerApplications).values(application);
+  return { ...person, application };
+}

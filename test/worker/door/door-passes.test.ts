@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
+import { events, handovers, passes, payouts, problems, refunds, scans } from '../../../drizzle/tables/all-tables.ts';
+import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
+import { fromHex, textBytes, verifyByPlatform } from '../../../worker/contract/door/pass-code.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { aDoor, aPhone, askForPasses, aScan, paidTickets, readList, sendScans } from '../../support/worker/door.ts';
+import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+import { launch } from '../../support/worker/launch.ts';
+
+beforeEach(() => {
+  fakeProvider();
+});
+
+const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
+const scansOf = (id: string) => db.select().from(scans).where(eq(scans.event_id, id));
+const placeOf = (id: string, position = 1) => `ticket:${id}:${position}`;
+
+/** A night, a paid request and the buyer's passes on a phone. */
+async function withPasses(quantity = 1) {
+  const at = await aDoor();
+  const sold = await paidTickets(at.event, { quantity });
+  const phone = await aPhone();
+  const { passes: given } = await askForPasses(sold.request.id, { ...sold.buyer, device_key: phone.device_key });
+  return { ...at, ...sold, phone, given, id: sold.request.id };
+}
+
+test('a buyer gets a signed pass for each ticket, and the list of the door knows them', async () => {
+  const { event, owner, given, id, phone, buyer } = await withPasses(2);
+  expect(given).toMatchObject([{ position: 1 }, { position: 2 }]);
+  const again = await askForPasses(id, { ...buyer, device_key: phone.device_key });
+  expect([again.status, again.passes]).toEqual([200, given]);
+  // One trip for the guard, one for the passes.
+  expect(again.cost.round_trips).toBe(2);
+  const { list, body, cost } = await readList(event.slug, owner.headers);
+  expect(list!.places.map(({ pass_id }) => pass_id)).toEqual(given.map((pass) => pass.id));
+  expect(cost.round_trips).toBe(2);
+  const key = list!.keys.find((each) => each.id === body.key_id)!;
+  const signed = { key: fromHex(key.public_key), signature: fromHex(body.signature), data: textBytes(body.list!) };
+  expect(await verifyByPlatform(signed)).toBe(true);
+  const code = await phone.codeAt(given[0]!.signed);
+  const judged = await judgeCode(code, { list: list!, entries: list!.entries, now: Date.now() });
+  expect(judged).toMatchObject({ result: 'ok', way: 'qr', place: { place: placeOf(id), of: 2 } });
+});
+
+test('a screenshot of a pass that is sent to a friend does not let two people in', async () => {
+  const { event, owner, given, id, phone } = await withPasses();
+  // Both scans are over: a scan from the future would count from the time at which it is sent.
+  const shown = Date.now() - 10_000;
+  const screenshot = await phone.codeAt(given[0]!.signed, shown);
+  const list = (await readList(event.slug, owner.headers)).list!;
+  const door = { list, entries: list.entries, now: shown };
+  // A minute later the picture is old at every door, also without a connection.
+  expect(await judgeCode(screenshot, { ...door, now: shown + 60_000 })).toEqual({ result: 'unknown', because: 'old_code' });
+  // Before that, the door that has let the first one in refuses the second one.
+  const first = aScan(placeOf(id), { way: 'qr', code: screenshot, at: new Date(shown).toISOString() });
+  await sendScans(event.slug, { ...owner, scans: [first] });
+  const { entries } = (await readList(event.slug, owner.headers)).list!;
+  expect(await judgeCode(screenshot, { ...door, entries })).toMatchObject({ result: 'already_in', first: { at: first.at, door: 'Front' } });
+  // Two doors without a connection cannot know of each other: one entry counts, and the other is listed as a conflict.
+  const second = aScan(placeOf(id), { way: 'qr', code: screenshot, at: new Date(shown + 5000).toISOString() });
+  const { outcomes } = await sendScans(event.slug, { ...owner, scans: [second], door: 'Back' });
+  expect(outcomes).toEqual([{ nonce: second.nonce, outcome: 'conflict', first: { at: first.at, door: 'Front' } }]);
+});
+
+test('passes move to another phone until somebody was let in by their code, and the old ones are void', async () => {
+  const { event, owner, given, id, phone, buyer } = await withPasses();
+  const other = await aPhone();
+  const moved = await askForPasses(id, { ...buyer, device_key: other.device_key });
+  expect([moved.status, moved.passes[0]!.id === given[0]!.id]).toEqual([200, false]);
+  const rows = await db.select().from(passes).where(eq(passes.request_id, id));
+  expect(rows.map(({ device_key, voided_at }) => [device_key, voided_at !== null])).toEqual([
+    [phone.device_key, true],
+    [other.device_key, false],
+  ]);
+  const list = (await readList(event.slug, owner.headers)).list!;
+  const judge = async (code: string) => judgeCode(code, { list, entries: list.entries, now: Date.now() });
+  expect(await judge(await phone.codeAt(given[0]!.signed))).toMatchObject({ result: 'void', because: 'other_device' });
+  expect(await judge(await other.codeAt(moved.passes[0]!.signed))).toMatchObject({ result: 'ok' });
+  const shown = aScan(placeOf(id), { way: 'qr', code: await other.codeAt(moved.passes[0]!.signed) });
+  await sendScans(event.slug, { ...owner, scans: [shown] });
+  const late = await askForPasses(id, { ...buyer, device_key: (await aPhone()).device_key });
+  expect([late.status, late.error.code]).toEqual([409, 'door.already_in']);
+  expect((await askForPasses(id, { ...buyer, device_key: other.device_key })).passes).toEqual(moved.passes);
+});
+
+test('passes are moved ten times at most', async () => {
+  const { id, buyer } = await withPasses();
+  const answers = [];
+  for (let at = 0; at < 10; at += 1) answers.push(await askForPasses(id, { ...buyer, device_key: (await aPhone()).device_key }));
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 9 }, () => 200), 409]);
+  expect(answers.at(-1)!.error.code).toBe('door.too_many_phones');
+});
+
+test('passes that go back and forth between two phones are moved ten times at most too', async () => {
+  const { id, buyer } = await withPasses(2);
+  const phones = [await aPhone(), await aPhone()];
+  const statuses = [];
+  for (let at = 0; at < 11; at += 1) statuses.push((await askForPasses(id, { ...buyer, device_key: phones[at % 2]!.device_key })).status);
+  expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 409, 200]);
+  expect(await db.select().from(passes).where(eq(passes.request_id, id))).toHaveLength(20);
+});
+
+test('a pass is for the buyer of a charged request alone, while its night is not over', async () => {
+  const { event, request, buyer, seller } = await (async () => {
+    const at = await aDoor();
+    return { ...at, ...(await paidTickets(at.event)) };
+  })();
+  const { device_key } = await aPhone();
+  expect(seller.id).not.toBe(buyer.user.id);
+  for (const who of [await signedInAs('user'), await signedInAs('admin'), await signedInAs('organizer')]) {
+    expect((await askForPasses(request.id, { ...who, device_key })).error.code).toBe('tickets.request_not_found');
+  }
+  expect((await askForPasses(request.id, { headers: {}, device_key })).status).toBe(401);
+  expect((await askForPasses(request.id, { ...buyer, device_key: 'AA' })).status).toBe(422);
+  await db.update(handovers).set({ status: 'failed', ended_at: new Date(), ended_by: 'time' }).where(eq(handovers.request_id, request.id));
+  expect((await askForPasses(request.id, { ...buyer, device_key })).error.code).toBe('door.pass_void');
+  await launch('handover', false);
+  expect((await askForPasses(request.id, { ...buyer, device_key })).error.code).toBe('launch.off');
+  await launch('handover', true);
+  const past = { start_at: new Date(Date.now() - 48 * 3_600_000), end_at: new Date(Date.now() - 44 * 3_600_000) };
+  const { request: old } = await paidTickets({ ...event, ...past }, { buyer });
+  await db.update(events).set(past).where(eq(events.id, event.id));
+  expect((await askForPasses(old.id, { ...buyer, device_key })).error.code).toBe('tickets.event_over');
+  expect(await db.select().from(passes).where(eq(passes.request_id, old.id))).toEqual([]);
+});
+
+test('an end that is moved to now, after the start, takes no pass from a buyer and hides no ticket of tonight', async () => {
+  const { event, owner, buyer, given, id, phone } = await withPasses();
+  const ended = { start_at: new Date(Date.now() - 2 * 3_600_000), end_at: new Date(Date.now() - 60_000) };
+  await db.update(events).set(ended).where(eq(events.id, event.id));
+  const again = await askForPasses(id, { ...buyer, device_key: phone.device_key });
+  expect([again.status, again.passes]).toEqual([200, given]);
+  await launch('live', true);
+  expect((await ask('/api/my/tonight', buyer)).body['ticket_requests']).toMatchObject([{ id }]);
+  const list = (await readList(event.slug, owner.headers)).list!;
+  const judged = await judgeCode(await phone.codeAt(given[0]!.signed), { list, entries: list.entries, now: Date.now() });
+  expect(judged).toMatchObject({ result: 'ok' });
+});
+
+test('refunded and cancelled tickets are void at the door, with the reason', async () => {
+  const { event, owner, id } = await withPasses();
+  const reason = async () => (await readList(event.slug, owner.headers)).list!.places[0]!.void;
+  expect(await reason()).toBeNull();
+  await db.insert(refunds).values(refundRow({ request_id: id, status: 'due' }));
+  expect(await reason()).toBe('refunded');
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
+  expect(await reason()).toBe('cancelled');
+});
+
+test('a person who was let in by name counts, but only the code of the buyer’s phone ends the hand-over', async () => {
+  const { event, owner, given, id } = await withPasses();
+  const stranger = await aPhone();
+  const forged = await stranger.codeAt(given[0]!.signed);
+  const tries = [aScan(placeOf(id)), aScan(placeOf(id), { way: 'qr', code: forged }), aScan(placeOf(id), { way: 'qr', code: null })];
+  for (const scan of tries) await sendScans(event.slug, { ...owner, scans: [scan] });
+  expect((await scansOf(event.id)).map(({ way, seat }) => [way, seat])).toEqual([
+    ['name', 1],
+    ['name', null],
+    ['name', null],
+  ]);
+  expect(await handoverOf(id)).toMatchObject({ status: 'due' });
+});
+
+/** A buyer says that the tickets, which were delivered, did not work. */
+async function report(id: string, headers: HeadersInit) {
+  await db.update(handovers).set({ status: 'delivered', delivered_at: new Date() }).where(eq(handovers.request_id, id));
+  return post(`/api/ticket-requests/${id}/problem`, { headers, body: { kind: 'did_not_work' } });
+}
+
+test('a buyer who reports a problem and then walks in gets no money back', async () => {
+  const { event, owner, buyer, given, id, phone } = await withPasses();
+  expect((await report(id, buyer.headers)).status).toBe(200);
+  expect(await handoverOf(id)).toMatchObject({ status: 'problem' });
+  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })] });
+  expect(await handoverOf(id)).toMatchObject({ status: 'received', ended_by: 'scan' });
+  const [problem] = await db.select().from(problems).where(eq(problems.request_id, id));
+  expect(problem).toMatchObject({ status: 'rejected', decided_by: 'facts' });
+  expect((await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]).toMatchObject({ status: 'due' });
+});
+
+test('if the door has let the buyer in by name, staff decide the problem, and not the silence of the seller', async () => {
+  const { event, owner } = await aDoor();
+  const [first, then] = [await paidTickets(event), await paidTickets(event)];
+  await report(first.request.id, first.buyer.headers);
+  for (const { request } of [first, then]) await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(request.id))] });
+  await report(then.request.id, then.buyer.headers);
+  for (const { request } of [first, then]) {
+    const [problem] = await db.select().from(problems).where(eq(problems.request_id, request.id));
+    expect([problem!.status, problem!.decide_by.getTime() - problem!.created_at.getTime()]).toEqual(['open', 72 * 3_600_000]);
+  }
+});
+
+test('a problem that is decided for the buyer is not undone by a scan', async () => {
+  const { event, owner, buyer, given, id, phone } = await withPasses();
+  await report(id, buyer.headers);
+  await db.update(problems).set({ ruled_by: 'staff' }).where(eq(problems.request_id, id));
+  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })] });
+  expect(await handoverOf(id)).toMatchObject({ status: 'problem', ended_by: null });
+});

@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { authUsers, eventGuests, events, handovers, payments, payouts, scans, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { aDoor, aPhone, askForPasses, aScan, paidTickets, readList, sendScans, type SentScan } from '../../support/worker/door.ts';
+import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+import { launch } from '../../support/worker/launch.ts';
+
+beforeEach(() => {
+  fakeProvider();
+});
+
+const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
+const scansOf = (id: string) => db.select().from(scans).where(eq(scans.event_id, id));
+const placeOf = (id: string, position = 1) => `ticket:${id}:${position}`;
+
+/** A night, a paid request and the buyer's passes on a phone. */
+async function withPasses(quantity = 1) {
+  const at = await aDoor();
+  const sold = await paidTickets(at.event, { quantity });
+  const phone = await aPhone();
+  const { passes: given } = await askForPasses(sold.request.id, { ...sold.buyer, device_key: phone.device_key });
+  return { ...at, ...sold, phone, given, id: sold.request.id };
+}
+
+test('a pass that is scanned ends the hand-over and starts the clock of the payout', async () => {
+  const { event, owner, given, id, phone } = await withPasses(2);
+  const [one, two] = await Promise.all(given.map((pass) => phone.codeAt(pass.signed)));
+  const first = await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, 1), { way: 'qr', code: one! })] });
+  expect([first.status, first.outcomes[0]?.outcome]).toEqual([200, 'in']);
+  expect(await handoverOf(id)).toMatchObject({ status: 'due' });
+  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, 2), { way: 'qr', code: two! })] });
+  expect(await handoverOf(id)).toMatchObject({ status: 'received', ended_by: 'scan', ended_at: expect.any(Date) });
+  const [payment] = await db.select().from(payments).where(eq(payments.request_id, id));
+  expect(payment!.released_at).toEqual(expect.any(Date));
+  expect((await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]).toMatchObject({ status: 'due' });
+});
+
+test('a scan is merged in three round trips, however many there are', async () => {
+  const { event, owner } = await aDoor();
+  const { request } = await paidTickets(event, { quantity: 6 });
+  const many = [1, 2, 3, 4, 5, 6].map((position) => aScan(placeOf(request.id, position)));
+  expect((await sendScans(event.slug, { ...owner, scans: many })).cost.round_trips).toBe(3);
+});
+
+test('the door is open to admins, the organizer, co-organizers and its own staff, as the database knows them now', async () => {
+  const { event, owner } = await aDoor();
+  const [staff, admin, rival, student] = [
+    await signedInAs('user'),
+    await signedInAs('admin'),
+    await signedInAs('organizer'),
+    await signedInAs('user'),
+  ];
+  const other = await aDoor();
+  const invite = (email: string, by = owner, to = event) => post(`/api/admin/events/${to.id}/door-staff`, { ...by, body: { email } });
+  expect((await invite(staff.user.email!)).status).toBe(201);
+  expect((await invite(rival.user.email!, rival)).status).toBe(403);
+  const ask = async ({ headers }: { headers: HeadersInit }, slug = event.slug) => [
+    (await readList(slug, headers)).status,
+    (await sendScans(slug, { headers, scans: [aScan('guest:nobody')] })).status,
+  ];
+  expect(await Promise.all([owner, staff, admin].map((who) => ask(who)))).toEqual([
+    [200, 200],
+    [200, 200],
+    [200, 200],
+  ]);
+  expect(await Promise.all([rival, student].map((who) => ask(who)))).toEqual([
+    [403, 403],
+    [403, 403],
+  ]);
+  expect(await ask({ headers: {} })).toEqual([401, 401]);
+  // The role is for one event.
+  expect(await ask(staff, other.event.slug)).toEqual([403, 403]);
+  expect(await ask(staff, 'no-such-night')).toEqual([404, 404]);
+  await post(`/api/admin/events/${event.id}/door-staff/${staff.user.id}`, { ...owner, method: 'DELETE' });
+  expect(await ask(staff)).toEqual([403, 403]);
+  await invite(staff.user.email!);
+  await db
+    .update(authUsers)
+    .set({ banned_until: new Date(Date.now() + 60_000) })
+    .where(eq(authUsers.id, staff.user.id));
+  expect(await ask(staff)).toEqual([401, 401]);
+  await db.update(events).set({ is_published: false }).where(eq(events.id, event.id));
+  expect(await ask(student)).toEqual([404, 404]);
+  await launch('handover', false);
+  expect(await ask(owner)).toEqual([403, 403]);
+});
+
+test('a door cannot write to the tickets and scans of another night', async () => {
+  const { event, owner } = await aDoor();
+  const other = await aDoor();
+  const { request } = await paidTickets(other.event);
+  const theirs = aScan(placeOf(request.id));
+  await sendScans(other.event.slug, { ...other.owner, scans: [theirs] });
+  const mine = await paidTickets(event);
+  const tries = [
+    aScan(placeOf(request.id)),
+    { ...theirs, undone: true },
+    aScan(placeOf(mine.request.id), { nonce: theirs.nonce, undone: true }),
+  ];
+  for (const scan of tries) {
+    expect((await sendScans(event.slug, { ...owner, scans: [scan] })).outcomes[0]!.outcome).toBe('refused');
+  }
+  expect(await scansOf(event.id)).toEqual([]);
+  expect(await scansOf(other.event.id)).toMatchObject([{ seat: 1, undone_at: null }]);
+});
+
+test('scans of another day and places that do not exist are refused', async () => {
+  const { event, owner } = await aDoor();
+  const { request } = await paidTickets(event, { quantity: 2 });
+  const days = (count: number) => new Date(event.start_at.getTime() + count * 86_400_000).toISOString();
+  const wrong = [
+    aScan(placeOf(request.id), { at: days(-2) }),
+    aScan(placeOf(request.id), { at: days(3) }),
+    aScan(placeOf(request.id, 3)),
+    aScan('guest:nobody'),
+    aScan('waitlist:nobody'),
+  ];
+  const { outcomes } = await sendScans(event.slug, { ...owner, scans: wrong });
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(wrong.map(() => 'refused'));
+  const tooMany = Array.from({ length: 201 }, () => aScan(placeOf(request.id)));
+  expect((await sendScans(event.slug, { ...owner, scans: tooMany })).status).toBe(422);
+  expect(await scansOf(event.id)).toEqual([]);
+});
+
+test('a guest enters with as many people as there are places, and an accepted person of the waitlist alone', async () => {
+  const { event, owner } = await aDoor();
+  await db
+    .insert(eventGuests)
+    .values({ id: 'g-1', event_id: event.id, name: 'Ada', name_key: 'ada', places: 3, created_by: owner.user.id });
+  const person = waitlistRow({ event_id: event.id, status: 'accepted' });
+  await db.insert(waitlist).values(person);
+  const { list } = await readList(event.slug, owner.headers);
+  expect(list!.places).toMatchObject([
+    { place: 'guest:g-1', places: 3 },
+    { place: `waitlist:${person.id}`, places: 1 },
+  ]);
+  const four = Array.from({ length: 4 }, (_, at) => aScan('guest:g-1', { at: new Date(Date.now() - 9000 + at).toISOString() }));
+  const { outcomes } = await sendScans(event.slug, {
+    ...owner,
+    scans: [...four, aScan(`waitlist:${person.id}`), aScan(`waitlist:${person.id}`)],
+  });
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['conflict', 'conflict', 'in', 'in', 'in', 'in']);
+  expect(outcomes.slice(0, 4).map(({ outcome }) => outcome)).toEqual(['in', 'in', 'in', 'conflict']);
+  await sendScans(event.slug, { ...owner, scans: [{ ...four[0]!, undone: true }] });
+  const seats = new Map((await scansOf(event.id)).map(({ nonce, seat }) => [nonce, seat]));
+  expect(four.map(({ nonce }) => seats.get(nonce))).toEqual([null, 1, 2, 3]);
+});
+
+test('no two entries of a ticket can be stored, whoever writes', async () => {
+  const { event, owner } = await aDoor();
+  const { request } = await paidTickets(event);
+  const scan = (nonce: string) => ({
+    nonce,
+    event_id: event.id,
+    place: 'x',
+    request_id: request.id,
+    position: 1,
+    way: 'name' as const,
+    at: new Date(),
+    door: 'A',
+    staff_id: owner.user.id,
+  });
+  await db.insert(scans).values(scan('n1'));
+  await db.insert(scans).values(scan('n2'));
+  expect(new Set((await scansOf(event.id)).map(({ seat }) => seat))).toEqual(new Set([1, null]));
+  await expect(db.insert(scans).values({ ...scan('n3'), place: 'y', seat: 1 })).rejects.toThrow(/Failed query/);
+  await expect(db.update(scans).set({ seat: 1 }).where(eq(scans.nonce, 'n2'))).rejects.toThrow(/Failed query/);
+  await expect(db.update(scans).set({ seat: 2 }).where(eq(scans.nonce, 'n2'))).rejects.toThrow(/Failed query/);
+  await expect(
+    db
+      .update(scans)
+      .set({ at: new Date(0) })
+      .where(eq(scans.nonce, 'n2')),
+  ).rejects.toThrow(/Failed query/);
+});
+
+/** What must be stored of scans in the end: of each place the earliest scan that was not undone. */
+function expected(sent: readonly SentScan[]): Map<string, string> {
+  const undone = new Set(sent.filter((scan) => scan.undone).map(({ nonce }) => nonce));
+  const first = new Map<string, SentScan>();
+  for (const scan of sent) {
+    const best = first.get(scan.place);
+    if (undone.has(scan.nonce)) continue;
+    if (!best || [scan.at, scan.nonce].join() < [best.at, best.nonce].join()) first.set(scan.place, scan);
+  }
+  return new Map(Array.from(first, ([place, { nonce }]) => [place, nonce]));
+}
+
+test('300 scans by two doors without a connection merge without a double entry, in whatever order they are sent', async () => {
+  const { event, owner } = await aDoor();
+  const sold = await Promise.all(Array.from({ length: 20 }, () => paidTickets(event, { quantity: 6, buyer: owner })));
+  const all = sold.flatMap(({ request }) => [1, 2, 3, 4, 5, 6].map((position) => placeOf(request.id, position)));
+  const from = Date.now() - 3_600_000;
+  const made = fc.array(
+    fc.record({
+      place: fc.integer({ min: 0, max: all.length - 1 }),
+      at: fc.integer({ min: 0, max: 3_500_000 }),
+      door: fc.constantFrom('Front', 'Back'),
+      isUndone: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
+      isRepeated: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
+      order: fc.tuple(fc.integer(), fc.integer(), fc.integer()),
+    }),
+    { minLength: 300, maxLength: 300 },
+  );
+  await fc.assert(
+    fc.asyncProperty(made, fc.integer({ min: 7, max: 200 }), async (scanned, size) => {
+      await db.delete(scans).where(eq(scans.event_id, event.id));
+      const sent = scanned
+        .flatMap(({ place, at, door, isUndone, isRepeated, order }) => {
+          const scan = aScan(all[place]!, { at: new Date(from + at).toISOString() });
+          return [
+            { door, order: order[0], scan },
+            ...(isUndone ? [{ door, order: order[1], scan: { ...scan, undone: true } }] : []),
+            ...(isRepeated ? [{ door, order: order[2], scan }] : []),
+          ];
+        })
+        .toSorted((a, b) => a.order - b.order);
+      for (const door of ['Front', 'Back']) {
+        const own = sent.filter((each) => each.door === door).map(({ scan }) => scan);
+        for (let at = 0; at < own.length; at += size) {
+          const { status } = await sendScans(event.slug, { ...owner, scans: own.slice(at, at + size), door });
+          expect(status).toBe(200);
+        }
+      }
+      const rows = await scansOf(event.id);
+      const inside = rows.filter(({ seat }) => seat !== null);
+      expect(rows).toHaveLength(300);
+      expect(new Map(inside.map(({ place, nonce }) => [place, nonce]))).toEqual(expected(sent.map(({ scan }) => scan)));
+      expect(inside.length).toBe(new Set(inside.map(({ place }) => place)).size);
+    }),
+    { numRuns: 3 },
+  );
+}, 60_000);

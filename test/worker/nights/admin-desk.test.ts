@@ -1,0 +1,208 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { LAUNCH_FEATURES } from '../../../drizzle/vocabulary.ts';
+import { clubRow, listingRow, profileRow, resellerRow, ticketRequestRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import {
+  clubs,
+  ingestDeliveries,
+  launchSwitches,
+  listings,
+  profiles,
+  resellerApplications,
+  ticketRequests,
+  waitlist,
+  outbox,
+} from '../../../drizzle/tables/all-tables.ts';
+import type { NewOutboxRow } from '../../../drizzle/tables/talk/outbox.ts';
+import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+
+const HOUR = 3_600_000;
+const CLUBS = '/api/admin/clubs';
+const clubOf = async (id: string) => (await db.select().from(clubs).where(eq(clubs.id, id)))[0];
+
+const delivery = (over: Partial<typeof ingestDeliveries.$inferInsert>) => ({
+  status: 200,
+  response: '{}',
+  duration_ms: 12,
+  received_at: new Date(Date.now() - HOUR),
+  ...over,
+});
+
+const message = (over: Partial<NewOutboxRow>) => ({ channel: 'email' as const, recipient: 'student@vouch.test', sealed: 'x', ...over });
+
+test("today's numbers count what is live, new, waiting and wrong, in one round trip", async () => {
+  const { headers } = await signedInAs('admin');
+  const on = await anEvent({ start_at: new Date(Date.now() - HOUR) });
+  await anEvent({ start_at: new Date(Date.now() + 48 * HOUR) });
+  await anEvent({ start_at: new Date(Date.now() + HOUR), is_published: false });
+  await anEvent({ start_at: new Date(Date.now() - 7 * HOUR) });
+  const [seller, buyer] = [profileRow(), profileRow()];
+  const listing = listingRow({ event_id: on.id, seller_id: seller.id });
+  await db.insert(profiles).values([seller, buyer]);
+  await db.insert(listings).values(listing);
+  await db
+    .insert(ticketRequests)
+    .values(ticketRequestRow({ event_id: on.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id }));
+  await db.insert(waitlist).values(waitlistRow({ created_at: new Date() }));
+  await db.insert(waitlist).values(waitlistRow({ created_at: new Date(Date.now() - 30 * HOUR), status: 'accepted' }));
+  await db.insert(resellerApplications).values(resellerRow());
+  await db
+    .insert(ingestDeliveries)
+    .values([
+      delivery({}),
+      delivery({ status: 401 }),
+      delivery({ failed: 1 }),
+      delivery({ status: 500, received_at: new Date(Date.now() - 30 * HOUR) }),
+    ]);
+  const yesterday = new Date(Date.now() - 30 * HOUR);
+  await db
+    .insert(outbox)
+    .values([
+      message({}),
+      message({}),
+      message({ status: 'sent' }),
+      message({ status: 'sent', created_at: yesterday }),
+      message({ status: 'dead', created_at: yesterday }),
+    ]);
+  const { status, body, cost } = await ask('/api/admin/summary', { headers });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    events_live: 2,
+    waitlist_today: 1,
+    waitlist_waiting: 1,
+    applications_waiting: 1,
+    face_values_missing: 0,
+    reports_open: 0,
+    requests_pending: 1,
+    ingest_errors: 2,
+    messages_sent: 1,
+    messages_waiting: 2,
+    messages_dead: 0,
+    money_waiting: 0,
+    has_money: false,
+  });
+  // One round trip for the guard, one for the numbers.
+  expect(cost.round_trips).toBe(2);
+});
+
+test('deliveries are listed newest first and can be filtered by source and result', async () => {
+  const { headers } = await signedInAs('admin');
+  await db
+    .insert(ingestDeliveries)
+    .values([
+      delivery({ source: 'feed', received_at: new Date(1000) }),
+      delivery({ source: 'feed', received_at: new Date(2000), status: 422, error: 'start_at is missing' }),
+      delivery({ source: 'other', received_at: new Date(3000) }),
+    ]);
+  const { body } = await ask('/api/admin/ingest-deliveries?source=feed', { headers });
+  expect(body['deliveries']).toMatchObject([
+    { source: 'feed', status: 422, result: 'error', error: 'start_at is missing', duration_ms: 12 },
+    { source: 'feed', status: 200, result: 'ok' },
+  ]);
+  expect((await ask('/api/admin/ingest-deliveries?source=feed&result=ok', { headers })).body['deliveries']).toHaveLength(1);
+  expect((await ask('/api/admin/ingest-deliveries?result=maybe', { headers })).status).toBe(422);
+});
+
+test('an admin can create, find, change and remove a club, and the log shows who did it and when', async () => {
+  const { headers, user } = await signedInAs('admin');
+  const json = { name: ' Night Owls ', ig_handle: '@night.owls', website: 'https://owls.test', email: '', status: 'draft' };
+  const made = await ask(CLUBS, { headers, json });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({ name: 'Night Owls', slug: 'night-owls', ig_handle: 'night.owls', email: null, updated_by: user.id });
+  const twin = await ask(CLUBS, { headers, json: { name: 'Night Owls' } });
+  expect(twin.body).toMatchObject({ slug: 'night-owls-2', status: 'active' });
+  expect((await ask(`${CLUBS}?q=OWLS`, { headers })).body['clubs']).toHaveLength(2);
+  const edit = { name: 'Day Owls', updated_at: made.body.updated_at };
+  const edited = await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'PATCH', json: edit });
+  expect(edited.body).toMatchObject({ name: 'Day Owls', slug: 'night-owls', website: 'https://owls.test' });
+  const stale = await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'PATCH', json: { ...edit, name: 'Late Owls' } });
+  expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
+  expect(stale.body.error.versions).toMatchObject({ theirs: { name: 'Day Owls' }, yours: { name: 'Late Owls' } });
+  expect((await clubOf(made.body.id))?.name).toBe('Day Owls');
+  const late = await ask(`${CLUBS}/${made.body.id}?updated_at=${made.body.updated_at}`, { headers, method: 'DELETE' });
+  expect([late.status, late.body.error.code]).toEqual([409, 'request.stale']);
+  expect((await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'DELETE' })).status).toBe(200);
+  expect(await clubOf(made.body.id)).toBeUndefined();
+  expect((await logOf(made.body.id)).map(({ action }) => action)).toEqual(['club.create', 'club.update', 'club.delete']);
+});
+
+test.each([
+  [{}, 'name'],
+  [{ name: '  ' }, 'name'],
+  [{ name: 'Owls', status: 'closed' }, 'status'],
+  [{ name: 'Owls', website: 'javascript:alert(1)' }, 'website'],
+  [{ name: 'Owls', email: 'nobody' }, 'email'],
+])('a club with %j is refused, and the answer names the field', async (json, field) => {
+  const { headers } = await signedInAs('admin');
+  const { status, body } = await ask(CLUBS, { headers, json });
+  expect([status, Object.keys(body.error.fields)]).toEqual([422, [field]]);
+});
+
+test('an update or removal without an id is refused', async () => {
+  const { headers } = await signedInAs('admin');
+  const kept = clubRow();
+  await db.insert(clubs).values(kept);
+  for (const method of ['PATCH', 'DELETE']) {
+    const { status, body } = await ask(CLUBS, { headers, method, json: { name: 'All', updated_at: kept.updated_at.toISOString() } });
+    expect([status, Object.keys(body.error.fields)]).toEqual([422, ['id']]);
+  }
+  expect(await clubOf(kept.id)).toEqual(kept);
+});
+
+test('feature switches are off until an admin turns them on, and anyone can read them', async () => {
+  const { headers, user } = await signedInAs('admin');
+  const off = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, false]));
+  const { body } = await ask('/api/launch');
+  expect(body).toEqual({ switches: off, fees: { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 0 } });
+  const set = (json: unknown) => ask('/api/admin/launch/sell', { headers, method: 'PUT', json });
+  expect(await set({ is_on: true, was_on: false })).toMatchObject({
+    status: 200,
+    body: { feature: 'sell', is_on: true, updated_by: user.id },
+  });
+  expect((await ask('/api/launch')).body['switches']).toEqual({ ...off, sell: true });
+  const stale = await set({ is_on: true, was_on: false });
+  expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
+  expect((await set({ is_on: 'yes' })).status).toBe(422);
+  expect(await db.select().from(launchSwitches).where(eq(launchSwitches.feature, 'sell'))).toMatchObject([{ is_on: true }]);
+  expect(await logOf('sell')).toMatchObject([{ action: 'launch.set', before: '{"is_on":false}', after: '{"is_on":true}' }]);
+});
+
+test('only implemented features have a switch, and the server refuses any other', async () => {
+  const { headers } = await signedInAs('admin');
+  const { body } = await ask('/api/admin/launch', { headers });
+  expect((body['switches'] as { feature: string }[]).map(({ feature }) => feature)).toEqual([
+    'handover',
+    'live',
+    'my-tickets',
+    'payments',
+    'push',
+    'school',
+    'sell',
+    'tickets',
+    'venues',
+    'vouches',
+  ]);
+  const moved = await ask('/api/admin/launch/nothing', { headers, method: 'PUT', json: { is_on: true, was_on: false } });
+  expect(moved.status).toBe(404);
+});
+
+test('the log lists entries newest first with their actor, can be filtered, and pages without a gap', async () => {
+  const { headers, user } = await signedInAs('admin');
+  for (const name of ['One', 'Two', 'Three']) await ask(CLUBS, { headers, json: { name: `Logged ${name}` } });
+  const mine = `actor_id=${user.id}`;
+  const first = await ask(`/api/admin/audit?${mine}&limit=2`, { headers });
+  const second = await ask(`/api/admin/audit?${mine}&limit=2&cursor=${first.body.next_cursor}`, { headers });
+  const entries = [first, second].flatMap(({ body }) => body['entries'] as { seq: number; after: { name: string } }[]);
+  expect(entries.map(({ after }) => after.name)).toEqual(['Logged Three', 'Logged Two', 'Logged One']);
+  expect(entries[0]).toMatchObject({ action: 'club.create', target_type: 'club', before: null, actor: { email: user.email } });
+  expect(second.body.next_cursor).toBeNull();
+  const id = (first.body['entries'] as { target_id: string }[])[0]!.target_id;
+  expect((await ask(`/api/admin/audit?target_type=club&target_id=${id}`, { headers })).body['entries']).toHaveLength(1);
+  expect((await ask(`/api/admin/audit?target_type=venue&target_id=${id}`, { headers })).body['entries']).toEqual([]);
+  expect((await ask(`/api/admin/audit?action=club.delete&${mine}`, { headers })).body['entries']).toEqual([]);
+  expect((await ask('/api/admin/audit?cursor=x', { headers })).status).toBe(422);
+  await expect(env.DB.prepare('delete from audit_log').run()).rejects.toThrow('audit_chain_delete');
+});

@@ -1,0 +1,154 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { authUsers, calendarLinks, events, savedEvents, venues } from '../../../drizzle/tables/all-tables.ts';
+import { anEvent, ask } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { meantErrors } from '../../support/worker/no-surprise.ts';
+import worker from '../../../worker/index.ts';
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+type Headers = Record<string, string>;
+
+const link = (headers: Headers, method: string) => ask('/api/my/calendar-link', { headers, method });
+const make = async (headers: Headers) => new URL((await link(headers, 'POST')).body.url).pathname;
+
+async function read(path: string, headers: Headers = {}) {
+  const { answer, cost } = await callCounted(path, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text(), cost };
+}
+
+/** The value of the first line of a calendar with this name. */
+const factOf = (text: string, name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(text)![1]!;
+
+const lost = async () => {
+  throw new Error('D1_ERROR: Network connection lost.');
+};
+
+beforeEach(async () => {
+  await db.batch([db.delete(events), db.delete(venues)]);
+});
+
+/** A person with a saved event and the address of their calendar. */
+async function aCalendar(over: Parameters<typeof anEvent>[0] = {}) {
+  const person = await signedInAs('user');
+  const event = await anEvent({ start_at: inHours(24), title: 'Saved Night', ...over });
+  await db.insert(savedEvents).values({ user_id: person.user.id, event_id: event.id });
+  return { ...person, event, path: await make(person.headers) };
+}
+
+test('the address of a calendar gives the nights of its person and nothing else about them, in two round trips', async () => {
+  const { event, path, user } = await aCalendar();
+  await anEvent({ title: 'Not Mine', start_at: inHours(24) });
+  const { status, headers, text, cost } = await read(path);
+  expect([status, headers.get('Content-Type'), cost.round_trips]).toEqual([200, 'text/calendar; charset=utf-8', 2]);
+  expect(headers.get('Cache-Control')).toBe('private, no-cache');
+  expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${event.id}@127.0.0.1`]);
+  expect(text).toContain('SUMMARY:Saved Night\r\n');
+  expect(text).toContain('STATUS:CONFIRMED\r\n');
+  for (const secret of [user.id, user.email!, 'A student', 'Boston University', path.slice('/calendar/'.length, -'.ics'.length)])
+    expect(text).not.toContain(secret);
+});
+
+test('an unchanged calendar is answered with 304, and a changed event has the same UID and a higher sequence number', async () => {
+  const { event, path } = await aCalendar();
+  const first = await read(path);
+  const etag = first.headers.get('ETag')!;
+  expect(await read(path, { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' });
+  await db
+    .update(events)
+    .set({ title: 'Moved Night', updated_at: new Date(event.updated_at.getTime() + 90_000) })
+    .where(eq(events.id, event.id));
+  const second = await read(path, { 'If-None-Match': etag });
+  expect(second.status).toBe(200);
+  expect(factOf(second.text, 'UID')).toBe(factOf(first.text, 'UID'));
+  expect(Number(factOf(second.text, 'SEQUENCE')) - Number(factOf(first.text, 'SEQUENCE'))).toBe(90);
+  expect(factOf(second.text, 'LAST-MODIFIED')).not.toBe(factOf(first.text, 'LAST-MODIFIED'));
+});
+
+test.each([
+  ['cancelled', { cancelled_at: new Date() }, 'Saved Night'],
+  ['unpublished', { is_published: false }, 'A night that was taken down'],
+])('a saved event that is %s stays in the calendar as cancelled', async (_what, change, title) => {
+  const { event, path } = await aCalendar();
+  await db.update(events).set(change).where(eq(events.id, event.id));
+  const { text } = await read(path);
+  expect(text).toContain(`UID:${event.id}@`);
+  expect(text).toContain('STATUS:CANCELLED\r\n');
+  expect(text).toContain(`SUMMARY:Cancelled: ${title}\r\n`);
+});
+
+test('a new address ends the old one, and only its hash is stored', async () => {
+  const { user, headers, path } = await aCalendar();
+  const renewed = await make(headers);
+  expect([(await read(path)).status, (await read(renewed)).status]).toEqual([404, 200]);
+  const rows = await db.select().from(calendarLinks).where(eq(calendarLinks.user_id, user.id));
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(renewed.slice('/calendar/'.length, -'.ics'.length));
+  expect((await link(headers, 'GET')).body['made_at']).toBe(rows[0]!.created_at.toISOString());
+  for (const _ of [1, 2]) expect((await link(headers, 'DELETE')).body).toEqual({ made_at: null });
+  expect((await read(renewed)).status).toBe(404);
+});
+
+test('a visitor can neither make, see nor take away an address', async () => {
+  const before = await db.$count(calendarLinks);
+  for (const method of ['GET', 'POST', 'DELETE']) expect([method, (await link({}, method)).status]).toEqual([method, 401]);
+  expect(await db.$count(calendarLinks)).toBe(before);
+});
+
+test('a person cannot reach another’s calendar: not by an id, a hash, a guess or their own session', async () => {
+  const { user, path } = await aCalendar();
+  const stranger = await signedInAs('user');
+  const [row] = await db.select().from(calendarLinks).where(eq(calendarLinks.user_id, user.id));
+  const token = path.slice('/calendar/'.length, -'.ics'.length);
+  const guesses = [
+    user.id,
+    row!.token_hash,
+    row!.token_hash.slice(0, 43),
+    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    '%25',
+    '',
+  ];
+  for (const guess of guesses) {
+    const { status, text } = await read(`/calendar/${guess}.ics`, stranger.headers);
+    expect([guess, status]).toEqual([guess, 404]);
+    expect(text).not.toContain('Saved Night');
+  }
+  await link(stranger.headers, 'DELETE');
+  expect((await read(path)).status).toBe(200);
+});
+
+test('the calendar of a banned or deleted account has no address', async () => {
+  const { user, path } = await aCalendar();
+  await db
+    .update(authUsers)
+    .set({ banned_until: inHours(1) })
+    .where(eq(authUsers.id, user.id));
+  expect((await read(path)).status).toBe(404);
+  await db.update(authUsers).set({ banned_until: null, deleted_at: new Date() }).where(eq(authUsers.id, user.id));
+  expect((await read(path)).status).toBe(404);
+});
+
+test('one address is read at most 20 times a minute, from wherever', async () => {
+  const { path } = await aCalendar();
+  const other = (await aCalendar()).path;
+  const statuses = [];
+  for (let at = 0; at < 21; at += 1) statuses.push((await read(path)).status);
+  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([20, 429]);
+  expect((await read(other)).status).toBe(200);
+});
+
+test('the log of a failure holds no address of a calendar', async () => {
+  const { path } = await aCalendar();
+  const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
+  const DB = { prepare: () => statement, batch: lost } as unknown as D1Database;
+  const answer = await worker.fetch(new Request(`http://vouch.test${path}`), { ...env, DB }, createExecutionContext());
+  expect(answer.status).toBe(500);
+  const [line = ''] = meantErrors();
+  expect(line).toContain('/calendar/…');
+  expect(line).not.toContain(path);
+});

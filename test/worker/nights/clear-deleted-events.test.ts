@@ -1,0 +1,92 @@
+import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { deletedEvents, events } from '../../../drizzle/tables/all-tables.ts';
+import { clearDeletedEvents } from '../../../worker/features/nights/events/clear-deleted-events.cron.ts';
+import { previewName } from '../../../worker/http/shared/image-store.ts';
+import worker from '../../../worker/index.ts';
+import { roomOf } from '../../../worker/rooms/ask-room.ts';
+import { anEvent } from '../../support/worker/admin.ts';
+import { db, signedInAs } from '../../support/worker/people/auth.ts';
+
+const MINUTE = 60_000;
+const leftOf = (event_id: string) => db.select().from(deletedEvents).where(eq(deletedEvents.event_id, event_id));
+const textsOf = (event_id: string) =>
+  runInDurableObject(roomOf(env, event_id), (_, state) => state.storage.sql.exec('SELECT * FROM messages').toArray().length);
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+
+/** Bindings whose rooms fail, or only those of `ids`. */
+const roomsDown = (...ids: string[]): Env => ({
+  ...env,
+  ROOMS: {
+    getByName: (id: string) =>
+      ids.length === 0 || ids.includes(id) ? { close: () => Promise.reject(new Error('room down')) } : env.ROOMS.getByName(id),
+  } as never,
+});
+
+async function aTalkedAboutEvent() {
+  const event = await anEvent();
+  const author = { display_name: null, is_student_verified: false };
+  await roomOf(env, event.id).post({
+    event_id: event.id,
+    user_id: 'u',
+    body: 'Hi',
+    client_id: crypto.randomUUID(),
+    author,
+    now: Date.now(),
+  });
+  await env.IMAGES_BUCKET.put(previewName(event.id), 'drawn');
+  return event;
+}
+
+async function remove(id: string, bindings: Env) {
+  const { headers } = await signedInAs('admin');
+  const ctx = createExecutionContext();
+  const request = new Request(`http://vouch.test/api/admin/events/${id}`, { method: 'DELETE', headers });
+  const answer = await worker.fetch(request, bindings, ctx);
+  await waitOnExecutionContext(ctx);
+  return answer.status;
+}
+
+test('a deleted event leaves neither chat nor preview, and nothing to do', async () => {
+  const event = await aTalkedAboutEvent();
+  expect(await remove(event.id, env)).toBe(200);
+  expect(await textsOf(event.id)).toBe(0);
+  expect(await env.IMAGES_BUCKET.head(previewName(event.id))).toBeNull();
+  expect(await leftOf(event.id)).toEqual([]);
+});
+
+test('a room that cannot be closed is closed later, and the event is gone all the same', async () => {
+  const event = await aTalkedAboutEvent();
+  expect(await remove(event.id, roomsDown())).toBe(200);
+  expect(await db.select().from(events).where(eq(events.id, event.id))).toEqual([]);
+  expect(await textsOf(event.id)).toBe(1);
+  await clearDeletedEvents(roomsDown(), later(2));
+  expect(await leftOf(event.id)).toHaveLength(1);
+  await clearDeletedEvents(env, later(3));
+  expect(await textsOf(event.id)).toBe(0);
+  expect(await leftOf(event.id)).toEqual([]);
+  await clearDeletedEvents(env, later(4));
+});
+
+test('a room that stays down holds up no other', async () => {
+  const [down, up] = [await aTalkedAboutEvent(), await aTalkedAboutEvent()];
+  await remove(down.id, roomsDown());
+  await remove(up.id, roomsDown());
+  await clearDeletedEvents(roomsDown(down.id), later(2));
+  expect([await textsOf(down.id), await textsOf(up.id)]).toEqual([1, 0]);
+});
+
+test('a refused deletion leaves nothing to do', async () => {
+  const event = await anEvent();
+  const { headers } = await signedInAs('admin');
+  const request = new Request(`http://vouch.test/api/admin/events/${event.id}?updated_at=2029-01-01T00:00:00.000Z`, {
+    method: 'DELETE',
+    headers,
+  });
+  const ctx = createExecutionContext();
+  expect((await worker.fetch(request, env, ctx)).status).toBe(409);
+  await waitOnExecutionContext(ctx);
+  expect(await leftOf(event.id)).toEqual([]);
+});

@@ -1,0 +1,178 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { venueRow } from '../../../drizzle/seed/rows.ts';
+import { eventOrganizers, events, images, venues } from '../../../drizzle/tables/all-tables.ts';
+import { imageKey } from '../../../worker/contract/nights/images.ts';
+import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { holds } from '../../support/worker/bytes.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { gif, jpegFromCamera, picture, png } from '../../support/worker/nights/pictures.ts';
+import { upload } from '../../support/worker/nights/upload.ts';
+
+const stored = async (key: string) => (await env.IMAGES_BUCKET.list({ prefix: `${key}/` })).objects.map((object) => object.key);
+
+const read = async (url: string, headers: Record<string, string> = {}) => {
+  const { answer } = await callCounted(url, { headers });
+  return answer;
+};
+
+test('an uploaded photo is stored without its EXIF and GPS data', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const photo = await jpegFromCamera();
+  for (const trace of ['Exif', 'VouchCam', 'taken at home']) expect(holds(photo, trace)).toBe(true);
+  const { status, body } = await upload({ headers, slug: event.slug, bytes: photo, type: 'image/jpeg' });
+  expect(status).toBe(200);
+  const key = imageKey(body.url)!;
+  const names = await stored(key);
+  expect(names.toSorted()).toEqual(
+    ['1600.avif', '1600.webp', '480.avif', '480.webp', '960.avif', '960.webp'].map((name) => `${key}/${name}`),
+  );
+  for (const name of names) {
+    const bytes = new Uint8Array(await (await env.IMAGES_BUCKET.get(name))!.arrayBuffer());
+    for (const trace of ['VouchCam', 'taken at home', 'EXIF', 'GPS', 'http://ns.adobe.com']) expect(holds(bytes, trace)).toBe(false);
+    expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({ width: 64, height: 48 });
+  }
+  expect((await db.select().from(events).where(eq(events.id, event.id)))[0]).toMatchObject({
+    image_url: body.url,
+    edited_fields: ['image_url'],
+  });
+  expect(await logOf(event.id)).toMatchObject([{ action: 'event.image' }]);
+});
+
+test('JPEG, PNG, WebP, AVIF and GIF are accepted whatever type the upload declares', async () => {
+  const { headers } = await signedInAs('admin');
+  const files = [await picture('image/jpeg'), await png(40, 30), await picture('image/webp'), await picture('image/avif'), gif()];
+  for (const bytes of files) {
+    const event = await anEvent();
+    const { status, body } = await upload({ headers, slug: event.slug, bytes, type: 'image/png' });
+    expect(status).toBe(200);
+    expect(await stored(imageKey(body.url)!)).toHaveLength(6);
+  }
+});
+
+test('an image is served in the requested width and format, cached forever, and answered with 304 if unchanged', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const { body } = await upload({ headers, slug: event.slug, bytes: await png(2000, 1000), type: 'image/png' });
+  const sizes: Record<string, number> = { '?w=480': 480, '?w=500': 960, '?w=961': 1600, '?w=9999': 1600, '': 1600, '?w=x': 1600 };
+  for (const [query, width] of Object.entries(sizes)) {
+    const answer = await read(`${body.url}${query}`, { Accept: 'image/avif,image/webp,*/*' });
+    expect(answer.headers.get('Content-Type')).toBe('image/avif');
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('Vary')).toContain('Accept');
+    expect(answer.headers.get('ETag')).toBe(`"${imageKey(body.url)}/${width}.avif"`);
+  }
+  const webp = await read(`${body.url}?w=480`, { Accept: '*/*' });
+  expect(webp.headers.get('Content-Type')).toBe('image/webp');
+  const again = await read(`${body.url}?w=480`, { Accept: '*/*', 'If-None-Match': webp.headers.get('ETag')! });
+  expect(again.status).toBe(304);
+  expect((await ask('/images/00000000000000000000000000000000')).status).toBe(404);
+});
+
+test('a tall picture is bounded by its height, and a rendition keeps the type that the platform gave it', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const input = env.IMAGES.input.bind(env.IMAGES);
+  // The platform answers with WebP if an AVIF would be too large.
+  const qualities = new Set<string>();
+  const answers = vi.spyOn(env.IMAGES, 'input').mockImplementation((stream, options) => {
+    const transformer = input(stream, options);
+    const output = transformer.output.bind(transformer);
+    transformer.output = (wanted) => {
+      qualities.add(`${wanted.format} ${wanted.quality}`);
+      return output({ ...wanted, format: 'image/webp' });
+    };
+    return transformer;
+  });
+  const { body } = await upload({ headers, slug: event.slug, bytes: await png(600, 4000) });
+  answers.mockRestore();
+  // AVIF looks as good at a lower number.
+  expect(qualities).toEqual(new Set(['image/avif 55', 'image/webp 78']));
+  for (const query of ['', '?w=480']) {
+    const answer = await read(`${body.url}${query}`, { Accept: 'image/avif' });
+    expect(answer.headers.get('Content-Type')).toBe('image/webp');
+    expect(await env.IMAGES.info(answer.body!)).toMatchObject({ format: 'image/webp', width: 240, height: 1600 });
+    expect((await read(`${body.url}${query}`, { Accept: 'image/avif' })).headers.get('Content-Type')).toBe('image/webp');
+  }
+});
+
+test('a HEIC picture of a phone is accepted if the decoder agrees that it is one', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const avif = await picture('image/avif');
+  const heic = avif.slice();
+  heic.set(new TextEncoder().encode('heic'), 8);
+  const says = vi.spyOn(env.IMAGES, 'info').mockResolvedValue({ format: 'image/heic', fileSize: heic.length, width: 64, height: 48 });
+  // The platform's decoder reads HEIC. The local one does not, so it gets the same picture as AVIF.
+  const input = env.IMAGES.input.bind(env.IMAGES);
+  const decodes = vi.spyOn(env.IMAGES, 'input').mockImplementation(() => input(new Blob([avif]).stream()));
+  expect((await upload({ headers, slug: event.slug, bytes: heic, type: 'image/heic' })).status).toBe(200);
+  says.mockResolvedValue({ format: 'image/avif', fileSize: heic.length, width: 64, height: 48 });
+  expect((await upload({ headers, slug: event.slug, bytes: heic, type: 'image/heic' })).status).toBe(422);
+  says.mockRestore();
+  decodes.mockRestore();
+});
+
+test('an old image is deleted only when nothing refers to it any more', async () => {
+  const { headers } = await signedInAs('admin');
+  const [event, twin] = [await anEvent(), await anEvent()];
+  const first = (await upload({ headers, slug: event.slug, bytes: await png(10, 10) })).body.url;
+  await db.update(events).set({ image_url: first }).where(eq(events.id, twin.id));
+  const second = (await upload({ headers, slug: event.slug, bytes: await png(11, 11) })).body.url;
+  expect(await stored(imageKey(first)!)).toHaveLength(6);
+  const third = await upload({ headers, slug: twin.slug, bytes: await png(12, 12) });
+  expect(third.status).toBe(200);
+  expect(await stored(imageKey(first)!)).toEqual([]);
+  expect((await ask(first)).status).toBe(404);
+  expect((await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status).toBe(200);
+  expect(await stored(imageKey(second)!)).toEqual([]);
+  expect(
+    await db
+      .select()
+      .from(images)
+      .where(eq(images.key, imageKey(second)!)),
+  ).toEqual([]);
+});
+
+test('an upload is seen at once on a page that was cached before it', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const shown = async () => {
+    const answer = await read(`/api/events/${event.slug}`);
+    return [answer.headers.get('X-Cache'), (await answer.json<{ image_url: string | null }>()).image_url];
+  };
+  expect([await shown(), await shown()]).toEqual([
+    ['MISS', null],
+    ['HIT', null],
+  ]);
+  const { body } = await upload({ headers, slug: event.slug, bytes: await png(10, 10) });
+  expect(await shown()).toEqual(['MISS', body.url]);
+});
+
+test('an admin can upload a venue image, and an organizer cannot', async () => {
+  const [admin, organizer] = [await signedInAs('admin'), await signedInAs('organizer')];
+  const venue = venueRow();
+  await db.insert(venues).values(venue);
+  const bytes = await png(10, 10);
+  expect((await upload({ headers: organizer.headers, slug: venue.slug, bytes, isVenue: 'true' })).status).toBe(403);
+  const { status, body } = await upload({ headers: admin.headers, slug: venue.slug, bytes, isVenue: 'true' });
+  expect(status).toBe(200);
+  expect((await db.select().from(venues).where(eq(venues.id, venue.id)))[0]?.image_url).toBe(body.url);
+});
+
+test('an organizer can upload an image only for an event that they organize or co-organize', async () => {
+  const organizer = await signedInAs('organizer');
+  const [own, foreign] = [await anEvent({ organizer_id: organizer.user.id }), await anEvent()];
+  const bytes = await png(10, 10);
+  expect((await upload({ headers: organizer.headers, slug: own.slug, bytes })).status).toBe(200);
+  const refused = await upload({ headers: organizer.headers, slug: foreign.slug, bytes });
+  expect(refused.status).toBe(403);
+  expect(refused.body['error']).toBe('You can change the images of your own events only.');
+  expect((await upload({ headers: organizer.headers, slug: 'no-such-night', bytes })).status).toBe(404);
+  await db.insert(eventOrganizers).values({ event_id: foreign.id, user_id: organizer.user.id, added_by: organizer.user.id });
+  expect((await upload({ headers: organizer.headers, slug: foreign.slug, bytes })).status).toBe(200);
+});

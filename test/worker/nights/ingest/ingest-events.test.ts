@@ -1,0 +1,246 @@
+import { env } from 'cloudflare:workers';
+import { eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../../../drizzle/seed/rows.ts';
+import { events, ingestDeliveries, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { db } from '../../../support/worker/db.ts';
+import { meantErrors } from '../../../support/worker/no-surprise.ts';
+import { sendFeed, feedEvent, realEvents } from '../../../support/worker/nights/feed.ts';
+
+const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });
+const read = async (path: string) => (await callCounted(path)).answer.text();
+const rowOf = async (externalId: string) => (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
+
+test('206 real events in 52 venues are created, and sending them again updates them without changing their slugs', async () => {
+  const sent = realEvents(new Date());
+  const first = await sendFeed({ body: sent });
+  expect(first.status).toBe(200);
+  expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(206);
+  const stored = await db.select().from(events).where(eq(events.source, 'edmtrain'));
+  expect(stored).toHaveLength(206);
+  expect(await db.select().from(venues)).toHaveLength(52);
+
+  const second = await sendFeed({ body: sent.map((event) => Object.assign(event, { description: 'Told again' })) });
+  expect(second.text).toBe(first.text.replaceAll('"action":"created"', '"action":"updated"'));
+  const again = await db.select().from(events).where(eq(events.source, 'edmtrain'));
+  expect(new Map(again.map(({ id, slug }) => [id, slug]))).toEqual(new Map(stored.map(({ id, slug }) => [id, slug])));
+  expect(again.every(({ description }) => description === 'Told again')).toBe(true);
+  expect(await db.select().from(venues)).toHaveLength(52);
+  expect(new Set(again.map(({ slug }) => slug)).size).toBe(206);
+
+  const [nowadays] = await db.select().from(venues).where(eq(venues.name, 'Nowadays'));
+  expect(nowadays).toMatchObject({ city: 'Flushing', state: 'NY', slug: 'nowadays', address: '56-06 Cooper Ave, Flushing, NY 11385, USA' });
+  const benUfo = again.find(({ external_id }) => external_id === '99764')!;
+  expect(benUfo).toMatchObject({ title: 'Ben UFO', slug: 'ben-ufo', venue_id: nowadays!.id, age_policy: 'All Ages', is_published: true });
+  const { answer } = await callCounted(`/api/events/${benUfo.slug}`);
+  expect(await answer.json()).toMatchObject({ title: 'Ben UFO', venue: { name: 'Nowadays' }, description: 'Told again' });
+});
+
+test('500 events are created or updated in at most 12 round trips', async () => {
+  const sent = Array.from({ length: 500 }, (_, at) => feedEvent({ event_name: `Crowd ${at % 50}`, venue_name: `Crowded ${at % 30}` }));
+  const first = await sendFeed({ body: sent });
+  expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(500);
+  expect(first.cost.round_trips).toBeLessThanOrEqual(12);
+  const second = await sendFeed({ body: sent });
+  expect(second.body.results!.filter((result) => 'action' in result && result.action === 'updated')).toHaveLength(500);
+  expect(second.cost.round_trips).toBeLessThanOrEqual(12);
+  // Every lookup uses an index, so the rows read grow with the events sent, not with the events stored.
+  expect(second.cost.rows_read).toBeLessThan(500 * 20);
+});
+
+test('if a slug is taken, the New York date is added, then a number', async () => {
+  const { body } = await sendFeed({
+    body: [
+      feedEvent({ event_name: 'Same Name', external_id: 'same-1', start_at: '2030-06-14T22:00' }),
+      feedEvent({ event_name: 'Same Name', external_id: 'same-2', start_at: '2030-06-14T23:30' }),
+    ],
+  });
+  const later = await sendFeed({ body: feedEvent({ event_name: 'Same  Name!', external_id: 'same-3', start_at: '2030-06-14T23:00' }) });
+  const other = await sendFeed({ body: feedEvent({ event_name: 'Same Name', external_id: 'same-4', start_at: '2030-06-21T22:00' }) });
+  expect(body.results).toMatchObject([{ slug: 'same-name' }, { slug: 'same-name-2030-06-14' }]);
+  expect(later.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-14-2' });
+  expect(other.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-21' });
+});
+
+test('simultaneous deliveries of different events with the same name and venue create every event and one venue', async () => {
+  const wanted = Array.from({ length: 6 }, (_, at) =>
+    feedEvent({ event_name: 'Rush', venue_name: 'Rush Room', external_id: `rush-${at}` }),
+  );
+  const answers = await Promise.all(wanted.map((event) => sendFeed({ body: event })));
+  expect(answers.map(({ body }) => body.action)).toEqual(Array(6).fill('created'));
+  expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(6);
+  expect(await db.select().from(venues).where(eq(venues.name, 'Rush Room'))).toHaveLength(1);
+});
+
+test('an event that is sent many times at once is stored once', async () => {
+  const event = feedEvent();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => sendFeed({ body: event })));
+  expect(answers.filter(({ body }) => body.action === 'created')).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.action === 'updated')).toHaveLength(4);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+});
+
+test('without an external id, the same name, venue and start identify the same event', async () => {
+  const event = feedEvent({ external_id: null, event_name: 'No Id', venue_address: 'Brooklyn, NY' });
+  const first = await sendFeed({ body: event });
+  const again = await sendFeed({ body: { ...event, event_name: ' no  ID ', venue_name: 'NOWADAYS', description: 'Again' } });
+  const moved = await sendFeed({ body: { ...event, start_at: '2030-06-15T22:00:00' } });
+  expect(again.body).toEqual({ ...first.body, action: 'updated' });
+  expect(moved.body.action).toBe('created');
+  const named = feedEvent();
+  const withId = await sendFeed({ body: named });
+  const withoutId = await sendFeed({ body: { ...named, external_id: undefined } });
+  expect(withoutId.body).toEqual({ ...withId.body, action: 'updated' });
+});
+
+test('an event that appears twice in one array is created, then updated, and the later values are kept', async () => {
+  const event = feedEvent({ description: 'First', price_min: 20 });
+  const { body } = await sendFeed({ body: [event, { ...event, description: 'Second', price_min: undefined }] });
+  expect(body.results).toMatchObject([{ action: 'created' }, { action: 'updated' }]);
+  expect(await rowOf(event.external_id)).toMatchObject({ description: 'Second', ticket_price_cents: 2000 });
+});
+
+test('a feed does not overwrite a field that a person has edited, and the slug does not change', async () => {
+  const room = venueRow();
+  const event = eventRow({
+    venue_id: room.id,
+    source: 'feed',
+    external_id: 'edited',
+    title: 'A better title',
+    slug: 'a-better-title',
+    ticket_price_cents: 9900,
+    end_at: new Date('2030-06-15T08:00:00Z'),
+    start_at: new Date('2030-06-15T02:00:00Z'),
+    edited_fields: ['title', 'ticket_price', 'end_at'],
+  });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
+  const { body } = await sendFeed({ body: feedEvent({ external_id: 'edited', description: 'New', price_min: 10, end_at: null }) });
+  expect(body).toEqual({ action: 'updated', id: event.id, slug: 'a-better-title' });
+  const row = await rowOf('edited');
+  expect(row).toMatchObject({ title: 'A better title', ticket_price_cents: 9900, description: 'New', end_at: event.end_at });
+  expect(row.venue_id).not.toBe(room.id);
+
+  await sendFeed({ body: feedEvent({ external_id: 'edited', start_at: '2030-06-16T22:00' }) });
+  expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: event.end_at });
+});
+
+test('a title that a person edited is kept, and so is the name by which the event is found', async () => {
+  const { body } = await sendFeed({ body: feedEvent({ external_id: 'renamed' }) });
+  const mine = { title: 'Renamed By Hand', name_key: 'renamed by hand', edited_fields: ['title'] };
+  await db.update(events).set(mine).where(eq(events.id, body.id!));
+  await sendFeed({ body: feedEvent({ external_id: 'renamed', description: 'New' }) });
+  expect(await rowOf('renamed')).toMatchObject({ ...mine, description: 'New' });
+});
+
+test('a missing field keeps its stored value, null clears it, and a missing end time clears the end', async () => {
+  const full = feedEvent({
+    description: 'Told',
+    image_url: 'https://img.vouch.test/1.jpg',
+    price_min: 25,
+    price_max: 49.99,
+    age_policy: 'Under 16 with adult',
+    end_at: '2030-06-14T04:00:00',
+  });
+  await sendFeed({ body: full });
+  const stored = {
+    description: 'Told',
+    image_url: 'https://img.vouch.test/1.jpg',
+    ticket_price_cents: 2500,
+    price_max_cents: 4999,
+    age_policy: 'Under 16 with adult',
+  };
+  expect(await rowOf(full.external_id)).toMatchObject({ ...stored, end_at: new Date('2030-06-15T08:00:00Z') });
+  const { event_name, venue_name, venue_address, start_at, source, external_id } = full;
+  const bare = { event_name, venue_name, venue_address, start_at, source, external_id };
+  await sendFeed({ body: bare });
+  expect(await rowOf(external_id)).toMatchObject({ ...stored, end_at: null });
+  await sendFeed({ body: { ...bare, description: null, image_url: null, price_min: null, price_max: null, age_policy: null } });
+  expect(await rowOf(external_id)).toMatchObject({
+    description: null,
+    image_url: null,
+    ticket_price_cents: null,
+    price_max_cents: null,
+    age_policy: '18+',
+  });
+});
+
+test('a time without a zone is New York time, on both sides of each clock change', async () => {
+  const spring = feedEvent({ start_at: '2027-03-13T22:00', end_at: '2027-03-13T04:00' });
+  const autumn = feedEvent({ start_at: '2027-11-07T01:30', end_at: '2027-11-07T04:00' });
+  const skipped = feedEvent({ start_at: '2027-03-14T02:30' });
+  await sendFeed({ body: [spring, autumn, skipped] });
+  expect(await rowOf(spring.external_id)).toMatchObject({
+    start_at: new Date('2027-03-14T03:00:00Z'),
+    end_at: new Date('2027-03-14T08:00:00Z'),
+  });
+  expect(await rowOf(autumn.external_id)).toMatchObject({
+    start_at: new Date('2027-11-07T05:30:00Z'),
+    end_at: new Date('2027-11-07T09:00:00Z'),
+  });
+  expect(await rowOf(skipped.external_id)).toMatchObject({ start_at: new Date('2027-03-14T07:30:00Z') });
+});
+
+test('a venue name means the same venue in Brooklyn, in New York and without an address, and another venue in another city', async () => {
+  const sent = [
+    inCornerRoom('1 Main St, Brooklyn, NY'),
+    inCornerRoom('1 Main St, New York, NY'),
+    inCornerRoom(null),
+    inCornerRoom('9 Elm St, Boston, MA'),
+  ];
+  await sendFeed({ body: sent });
+  const rooms = await db.select().from(venues).where(eq(venues.name_key, 'corner room')).orderBy(venues.city);
+  expect(rooms.map(({ city, slug }) => [city, slug])).toEqual([
+    ['Boston', 'corner-room-boston'],
+    ['Brooklyn', 'corner-room'],
+  ]);
+  const ids = await db
+    .select({ venue_id: events.venue_id })
+    .from(events)
+    .where(
+      inArray(
+        events.external_id,
+        sent.slice(0, 3).map(({ external_id }) => external_id),
+      ),
+    );
+  expect(new Set(ids.map(({ venue_id }) => venue_id)).size).toBe(1);
+});
+
+test('if the database refuses one event, the others are still stored', async () => {
+  await env.DB.exec("CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;");
+  const sent = Array.from({ length: 9 }, (_, at) => feedEvent(at === 4 ? { event_name: 'Poison' } : {}));
+  const { body, status } = await sendFeed({ body: sent });
+  await env.DB.exec('DROP TRIGGER poison;');
+  expect(meantErrors()).not.toEqual([]);
+  expect(status).toBe(200);
+  expect(body.results!.map((result) => ('error' in result ? result.error : result.action))).toEqual(
+    sent.map((_, at) => (at === 4 ? 'This event cannot be stored.' : 'created')),
+  );
+});
+
+test('a change to an event appears on its page and in the lists at once', async () => {
+  const event = feedEvent({ description: 'Before', start_at: new Date(Date.now() + 3_600_000).toISOString() });
+  const { body } = await sendFeed({ body: event });
+  expect(await read(`/api/events/${body.slug}`)).toContain('Before');
+  expect(await read('/api/events')).toContain('Before');
+  // One event alone, and as many events created as updated.
+  for (const [description, others] of [
+    ['After', []],
+    ['At last', [feedEvent()]],
+  ] as const) {
+    await sendFeed({ body: [{ ...event, description }, ...others] });
+    expect(await read(`/api/events/${body.slug}`)).toContain(description);
+    expect(await read('/api/events')).toContain(description);
+  }
+});
+
+test('a delivery is recorded with its status, its counts and its error', async () => {
+  const id = `msg_${crypto.randomUUID()}`;
+  await sendFeed({ id, body: [feedEvent(), feedEvent({ venue_name: '' })] });
+  const [row] = await db
+    .select()
+    .from(ingestDeliveries)
+    .where(eq(ingestDeliveries.webhook_id, `=${id}`));
+  expect(row).toMatchObject({ status: 200, created: 1, updated: 0, failed: 1, source: 'feed', error: 'venue_name is required.' });
+  expect(row!.duration_ms).toBeLessThan(60_000);
+});

@@ -1,0 +1,210 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { events, ingestDeliveries } from '../../../../drizzle/tables/all-tables.ts';
+import { verifyWebhook } from '../../../../worker/features/nights/ingest/webhook-signature.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+import { sendFeed, feedEvent, SECOND_SECRET } from '../../../support/worker/nights/feed.ts';
+import { meantErrors } from '../../../support/worker/no-surprise.ts';
+
+const MINUTE = 60_000;
+const stored = (externalId: string) => db.select().from(events).where(eq(events.external_id, externalId));
+
+test.each([
+  ['no event_name', { event_name: undefined }, 'event_name', 'event_name is required.'],
+  ['an empty event_name', { event_name: '  ' }, 'event_name', 'event_name is required.'],
+  ['an event_name of the wrong type', { event_name: 7 }, 'event_name', 'event_name must be text.'],
+  ['an over-long event_name', { event_name: 'x'.repeat(201) }, 'event_name', 'event_name must be at most 200 characters.'],
+  ['no venue_name', { venue_name: undefined }, 'venue_name', 'venue_name is required.'],
+  ['an over-long venue_address', { venue_address: 'x'.repeat(301) }, 'venue_address', 'venue_address must be at most 300 characters.'],
+  ['no start_at', { start_at: undefined }, 'start_at', 'start_at is required.'],
+  ['a start_at of the wrong type', { start_at: 1_900_000_000 }, 'start_at', 'start_at must be text.'],
+  [
+    'an impossible date',
+    { start_at: '2030-02-30T22:00' },
+    'start_at',
+    'start_at must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.',
+  ],
+  [
+    'an impossible end',
+    { end_at: '2030-06-31T04:00' },
+    'end_at',
+    'end_at must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.',
+  ],
+  ['an end on an earlier date', { end_at: '2030-06-13T23:00' }, 'end_at', 'end_at must not be before start_at.'],
+  ['an over-long age_policy', { age_policy: 'x'.repeat(41) }, 'age_policy', 'age_policy must be at most 40 characters.'],
+  ['an over-long description', { description: 'x'.repeat(5001) }, 'description', 'description must be at most 5000 characters.'],
+  ['a malformed image_url', { image_url: 'poster.jpg' }, 'image_url', 'image_url must be an http or https URL.'],
+  ['an image_url of another scheme', { image_url: 'javascript:alert(1)' }, 'image_url', 'image_url must be an http or https URL.'],
+  ['a price as text', { price_min: '25' }, 'price_min', 'price_min must be a number of dollars.'],
+  ['a price below nothing', { price_min: -1 }, 'price_min', 'price_min must not be below 0.'],
+  ['a price beyond belief', { price_max: 1e9 }, 'price_max', 'price_max must be at most 1000000.'],
+  ['a highest price below the lowest', { price_min: 50, price_max: 25 }, 'price_max', 'price_max must not be below price_min.'],
+  ['an external_id of the wrong type', { external_id: 12 }, 'external_id', 'external_id must be text.'],
+])('an event with %s is refused with an error that names the field, and nothing is written', async (_, over, field, message) => {
+  const event = feedEvent({ source: `refused ${_}`, ...over });
+  const { status, body } = await sendFeed({ body: event });
+  expect(status).toBe(422);
+  expect(body).toEqual({ error: message, fields: { [field]: message } });
+  expect(await db.select().from(events).where(eq(events.source, event.source))).toEqual([]);
+});
+
+test('an invalid item does not block the others, and the results keep the order of the items', async () => {
+  const good = feedEvent();
+  const { status, body } = await sendFeed({
+    body: [feedEvent({ start_at: 'soon' }), good, null, 'text', feedEvent({ event_name: undefined, venue_name: 4 }), feedEvent()],
+  });
+  expect(status).toBe(200);
+  expect(body.results).toMatchObject([
+    { fields: { start_at: expect.stringContaining('start_at must be') } },
+    { action: 'created' },
+    { error: 'An event must be a JSON object.' },
+    { error: 'An event must be a JSON object.' },
+    { error: 'event_name is required. venue_name must be text.' },
+    { action: 'created' },
+  ]);
+  expect(await stored(good.external_id)).toHaveLength(1);
+});
+
+test('control characters and unpaired surrogates are never stored', async () => {
+  const event = feedEvent({ event_name: 'Nu\u0000ll\nNight\ud800', description: 'One\nTwo\u0007', age_policy: '\u0000', image_url: '' });
+  expect((await sendFeed({ body: event })).body.action).toBe('created');
+  expect(await stored(event.external_id)).toMatchObject([
+    { title: 'Nu ll Night\ufffd', description: 'One\nTwo', age_policy: '18+', image_url: null },
+  ]);
+});
+
+test.each([
+  ['malformed JSON', '{"event_name": ', 400],
+  ['no body', '', 400],
+  ['neither an object nor an array', '7', 422],
+])('%s is refused with a clear message and recorded', async (_, body, status) => {
+  const id = `msg_${crypto.randomUUID()}`;
+  const answer = await sendFeed({ body, id });
+  expect(answer.status).toBe(status);
+  expect(answer.body.error).toEqual(expect.any(String));
+  const rows = await db
+    .select()
+    .from(ingestDeliveries)
+    .where(eq(ingestDeliveries.webhook_id, `=${id}`));
+  expect(rows).toMatchObject([{ status, created: 0, updated: 0, error: answer.body.error }]);
+});
+
+test('an array of 501 items is refused as a whole, and an empty array is accepted', async () => {
+  const many = Array.from({ length: 501 }, () => feedEvent({ source: 'too many' }));
+  const { status, body } = await sendFeed({ body: many });
+  expect(status).toBe(422);
+  expect(body).toEqual({ error: 'At most 500 events at once; this array holds 501.', code: 'ingest.too_many_items' });
+  expect(await db.select().from(events).where(eq(events.source, 'too many'))).toEqual([]);
+  expect((await sendFeed({ body: [] })).body).toEqual({ results: [] });
+});
+
+test('a body that is no UTF-8 is refused as a whole', async () => {
+  const { headers } = await signedInAs('admin');
+  const body = new TextEncoder().encode(JSON.stringify(feedEvent({ event_name: 'No Text', description: '?' })));
+  body[body.lastIndexOf('?'.charCodeAt(0))] = 0xff;
+  const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', headers, body });
+  expect(answer.status).toBe(400);
+  expect(await db.select().from(events).where(eq(events.title, 'No Text'))).toEqual([]);
+});
+
+test('a body that begins with a byte order mark is read', async () => {
+  const { headers } = await signedInAs('admin');
+  const body = new TextEncoder().encode(`\ufeff${JSON.stringify(feedEvent({ event_name: 'Marked' }))}`);
+  expect((await callCounted('/functions/v1/ingest-events', { method: 'POST', headers, body })).answer.status).toBe(200);
+  expect(await db.$count(events, eq(events.title, 'Marked'))).toBe(1);
+});
+
+const poisoned = (count: number) => Array.from({ length: count }, () => feedEvent({ event_name: 'Poison' }));
+
+test('of 31 events the database may refuse 30, and a delivery of 31 refused ones is a failure of ours', async () => {
+  await env.DB.exec("CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;");
+  const answers = [await sendFeed({ body: [...poisoned(30), feedEvent()] }), await sendFeed({ body: poisoned(31) })];
+  await env.DB.exec('DROP TRIGGER poison;');
+  expect(meantErrors()).not.toEqual([]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 500]);
+  expect(answers[0]!.body.results!.filter((result) => 'action' in result)).toHaveLength(1);
+});
+
+test('a body of 2 MB is refused with 413 before any database query', async () => {
+  const { status, body, cost } = await sendFeed({ body: JSON.stringify(feedEvent({ description: 'x'.repeat(2_000_000) })) });
+  expect(status).toBe(413);
+  expect(body.error).toBe('That is more than we can take at once.');
+  expect(cost.round_trips).toBe(0);
+});
+
+test.each([
+  ['of another body', { headers: { 'webhook-signature': 'v1,dGhpcyBpcyBub3QgdGhlIHNpZ25hdHVyZSBvZiBhbnk=' } }],
+  ['that is no base64', { headers: { 'webhook-signature': 'v1,***' } }],
+  ['of an unknown version', { headers: { 'webhook-signature': 'v2,dGhpcw==' } }],
+  ['of an unknown secret', { secret: 'whsec_YW4gdW5rbm93biBzZWNyZXQgb2Ygc29tZWJvZHk=' }],
+  ['of another id', { headers: { 'webhook-id': 'msg_another' } }],
+  ['six minutes old', { sentAt: new Date(Date.now() - 6 * MINUTE) }],
+  ['six minutes ahead', { sentAt: new Date(Date.now() + 6 * MINUTE) }],
+  ['with a malformed timestamp', { headers: { 'webhook-timestamp': 'now' } }],
+  ['without an id', { headers: { 'webhook-id': '' } }],
+])('a signature %s is refused without a database query', async (_, over) => {
+  const event = feedEvent();
+  const { status, body, cost } = await sendFeed({ body: event, ...over });
+  expect(status).toBe(401);
+  expect(body).toMatchObject({ error: expect.any(String), code: 'ingest.bad_signature' });
+  expect(cost.round_trips).toBe(0);
+  expect(await stored(event.external_id)).toEqual([]);
+});
+
+test.each([
+  ['four minutes old', { sentAt: new Date(Date.now() - 4 * MINUTE) }],
+  ['four minutes ahead', { sentAt: new Date(Date.now() + 4 * MINUTE) }],
+  ['of the second secret', { secret: SECOND_SECRET }],
+])('a delivery %s is accepted', async (_, over) => {
+  expect(await sendFeed({ body: feedEvent(), ...over })).toMatchObject({ status: 200, body: { action: 'created' } });
+});
+
+test('one valid signature is enough, even among signatures of other secrets and versions', async () => {
+  const [id, sentAt, text] = ['msg_rotating', new Date(), JSON.stringify(feedEvent())];
+  const signatures = ['v1a,bm90IG91cnM=', 'v1,bm90IG91cnM=', new Webhook(SECOND_SECRET).sign(id, sentAt, text)];
+  const { status } = await sendFeed({ body: text, id, sentAt, headers: { 'webhook-signature': signatures.join(' ') } });
+  expect(status).toBe(200);
+});
+
+test('an empty secret signs nothing, and those beside it stay good', async () => {
+  const [id, now, text] = ['msg_empty', new Date(), '{}'];
+  const verify = async (secrets: string, signature: string) => {
+    const headers = { id, timestamp: String(Math.floor(now.getTime() / 1000)), signature };
+    return verifyWebhook({ secrets, headers, bytes: await new Response(text).arrayBuffer(), now });
+  };
+  const good = new Webhook(SECOND_SECRET).sign(id, now, text);
+  expect(await verify(`whsec_,,${SECOND_SECRET}`, good)).toMatchObject({ id });
+  await expect(verify('whsec_', good)).rejects.toMatchObject({ code: 'ingest.bad_signature' });
+});
+
+test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a request without its %s is told how to sign', async (name) => {
+  const { status, body } = await sendFeed({ body: feedEvent(), headers: { [name]: '' } });
+  expect([status, body.error]).toEqual([
+    401,
+    'Sign the request with webhook-id, webhook-timestamp and webhook-signature, or send an access token.',
+  ]);
+});
+
+test('a webhook-id has at most 256 characters', async () => {
+  const [most, over] = [
+    await sendFeed({ id: 'm'.repeat(256), body: feedEvent() }),
+    await sendFeed({ id: 'm'.repeat(257), body: feedEvent() }),
+  ];
+  expect([most.status, over.status, over.body.error]).toEqual([200, 401, 'webhook-id must be at most 256 characters.']);
+});
+
+test('a request without a signature or a token is refused with an error that explains how to sign', async () => {
+  const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', body: JSON.stringify(feedEvent()) });
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('webhook-signature') });
+});
+
+test('an unknown function answers 404 in the error format of the functions', async () => {
+  const { answer } = await callCounted('/functions/v1/nothing', { method: 'POST' });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ error: 'There is nothing here.', code: 'request.not_found' });
+});

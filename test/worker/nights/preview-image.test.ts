@@ -1,0 +1,145 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { events, venues } from '../../../drizzle/tables/all-tables.ts';
+import { previewPath } from '../../../worker/contract/nights/preview-path.ts';
+import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
+import worker from '../../../worker/index.ts';
+import { drawPreview } from '../../../worker/page/preview/draw-preview.ts';
+import { db } from '../../support/worker/db.ts';
+import { type Pixels, pixelsOf } from '../../support/worker/nights/png-pixels.ts';
+
+/** The names of the font files that were read. */
+const read: string[] = [];
+const ASSETS = {
+  fetch: async (asked: Request | URL) => {
+    read.push(asked instanceof URL ? asked.pathname : asked.url);
+    return env.ASSETS.fetch(asked);
+  },
+} as unknown as Fetcher;
+
+const INK = [11, 11, 13];
+/** The title area: between the name of the product and the date, right of the perforation. */
+const TITLE = { top: 110, bottom: 440, left: 620, right: 1150 };
+
+const colorAt = ({ width, channels, bytes }: Pixels, x: number, y: number) =>
+  Array.from(bytes.subarray((y * width + x) * channels, (y * width + x) * channels + 3));
+
+async function get(path: string) {
+  const ctx = createExecutionContext();
+  const answer = await worker.fetch(new Request(`http://vouch.test${path}`), { ...env, ASSETS }, ctx);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  await waitOnExecutionContext(ctx);
+  return { answer, bytes };
+}
+
+async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
+  const venue = venueRow();
+  const event = eventRow({ venue_id: venue.id, ...over });
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
+  return { event, shown: { ...event, start_at: event.start_at.toISOString(), venue } };
+}
+
+test('the preview image of an event is 1200 × 630, drawn once and then stored', async () => {
+  const { event, shown } = await anEvent({ title: 'Ça va, Été? 🎉' });
+  const { answer, bytes } = await get(previewPath(shown));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe('image/png');
+  expect(answer.headers.get('Cache-Control')).toContain('immutable');
+  expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+  const picture = await pixelsOf(bytes);
+  expect([picture.width, picture.height]).toEqual([1200, 630]);
+  expect(colorAt(picture, 1190, 5)).toEqual(INK);
+  expect(colorAt(picture, 3, 3)).not.toEqual(INK);
+
+  const kept = await env.IMAGES_BUCKET.get(`og/${event.id}.png`);
+  expect(new Uint8Array(await kept!.arrayBuffer())).toEqual(bytes);
+  read.length = 0;
+  await env.IMAGES_BUCKET.put(`og/${event.id}.png`, 'kept', { customMetadata: kept!.customMetadata! });
+  expect(new TextDecoder().decode((await get(previewPath(shown))).bytes)).toBe('kept');
+  expect(read).toEqual([]);
+});
+
+/** Draws a title. Returns the pixels of the title area that are not blank, row by row, and the fonts that were read. */
+async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
+  const fonts: string[] = [];
+  const event = { title, start_at: '2026-11-28T03:00:00.000Z', venue: { name: 'Royale', city: 'Boston' } };
+  const png = await drawPreview(event, async (url) => {
+    fonts.push(/([^/]+?)(?:-\d+)?-(?:wdth|wght|400)-normal/.exec(url)![1]!);
+    const file = await env.ASSETS.fetch(new URL(url, 'http://vouch.test'));
+    return file.arrayBuffer();
+  });
+  const { width, channels, bytes } = await pixelsOf(png);
+  const lit: { x: number; y: number }[] = [];
+  for (let y = TITLE.top; y < TITLE.bottom; y += 1)
+    for (let x = TITLE.left; x < width; x += 1) if (bytes[(y * width + x) * channels] !== INK[0]) lit.push({ x, y });
+  return { lit, fonts };
+}
+
+test.each([
+  ['Cyrillic letters', 'Вечеринка', 'Вечеринки', 'noto-sans-cyrillic'],
+  ['Greek letters', 'ΧΟΡΟΣ', 'ΧΟΡΟΙ', 'noto-sans-greek'],
+  ['Korean', '파티', '피티', 'noto-sans-kr'],
+  ['Japanese', 'ナイト', 'ナイフ', 'noto-sans-jp'],
+  ['Chinese', '春节', '春天', 'noto-sans-sc'],
+  ['Arabic', 'حفلة', 'حفلت', 'noto-sans-arabic-arabic'],
+  ['Hebrew', 'מסיבה', 'מסיבת', 'noto-sans-hebrew-hebrew'],
+  ['Thai', 'ปาร์ตี้', 'ปาร์ตู้', 'noto-sans-thai-thai'],
+  ['Hindi', 'दिवाली', 'दिवाला', 'noto-sans-devanagari'],
+  ['emoji', '🎉', '🎊', 'noto-emoji'],
+  ['flags', '🇩🇪', '🇫🇷', 'noto-emoji'],
+  ['mathematical letters', '𝕳𝖆𝖑𝖑', '𝕳𝖎𝖑𝖑', 'archivo-latin'],
+  ['Cherokee', 'ᏣᎳᎩ', 'ᏣᎵᎩ', 'unifontex-latin'],
+])('a title in %s is drawn with the right font and letters', async (_script, title, other, font) => {
+  const [first, second] = [await draw(title), await draw(other)];
+  expect(first.fonts).toContain(font);
+  expect(first.lit).not.toEqual(second.lit);
+});
+
+test('every word of a title in four scripts is drawn, and only the needed fonts are read', async () => {
+  const whole = await draw('Вечеринка 파티 Noche 🎉');
+  expect(whole.fonts.toSorted()).toEqual(['archivo-latin', 'noto-emoji', 'noto-sans-cyrillic', 'noto-sans-kr']);
+  for (const part of ['파티 Noche 🎉', 'Вечеринка Noche 🎉', 'Вечеринка 파티 🎉', 'Вечеринка 파티 Noche'])
+    expect((await draw(part)).lit).not.toEqual(whole.lit);
+});
+
+test('Arabic letters are joined, and an Arabic title begins at the right', async () => {
+  const joined = await draw('ححح');
+  expect((await draw('ح\u200cح\u200cح')).lit).not.toEqual(joined.lit);
+  expect(Math.max(...joined.lit.map(({ x }) => x))).toBeGreaterThan(TITLE.right - 50);
+  expect(Math.max(...(await draw('Neon')).lit.map(({ x }) => x))).toBeLessThan(900);
+});
+
+test.each([
+  ['a word of 53 letters', 'Donaudampfschifffahrtsgesellschaftskapitänsmützenparty'],
+  ['200 Japanese characters', '東京忘年会'.repeat(40)],
+  ['a word of 200 letters', 'M'.repeat(200)],
+])('a title of %s stays inside the title area', async (_name, title) => {
+  const { lit } = await draw(title);
+  expect(lit.length).toBeGreaterThan(10_000);
+  expect(lit.filter(({ x, y }) => x > TITLE.right || y === TITLE.bottom - 1)).toEqual([]);
+});
+
+test('a changed event has a new preview image at a new address, and the old address serves it for a minute', async () => {
+  const { event, shown } = await anEvent({ title: 'Before' });
+  const first = await get(previewPath(shown));
+  await db.update(events).set({ title: 'After' }).where(eq(events.id, event.id));
+  await purgePaths('http://vouch.test', eventPaths([event.slug]));
+  const renamed = { ...shown, title: 'After' };
+  expect(previewPath(renamed)).not.toBe(previewPath(shown));
+  const second = await get(previewPath(renamed));
+  expect(second.answer.headers.get('Cache-Control')).toContain('immutable');
+  expect(second.bytes).not.toEqual(first.bytes);
+  const old = await get(previewPath(shown));
+  expect(old.answer.headers.get('Cache-Control')).toBe('public, max-age=60');
+  expect(old.bytes).toEqual(second.bytes);
+});
+
+test('an unknown or unpublished event has no preview image', async () => {
+  const { shown } = await anEvent({ is_published: false });
+  expect((await get(previewPath(shown))).answer.status).toBe(404);
+  expect((await get('/og/no-such-night-1a.png')).answer.status).toBe(404);
+  expect((await get('/og/nonsense.png')).answer.status).toBe(404);
+});

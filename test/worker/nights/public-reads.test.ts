@@ -1,0 +1,205 @@
+import { env, exports } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { eventRow, listingRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { events, listings, profiles, venues } from '../../../drizzle/tables/all-tables.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+interface Card {
+  id: string;
+  title: string;
+  slug: string;
+  ticket_price: number | null;
+  venue: { id: string; name: string; city: string };
+}
+
+/** Empties the lists and fills them with events an hour apart, each at its own venue. */
+async function onlyEvents(count: number, over: (at: number) => Partial<Parameters<typeof eventRow>[0]>) {
+  await db.batch([db.delete(listings), db.delete(events), db.delete(venues)]);
+  const rows = Array.from({ length: count }, (_, at) => eventRow({ venue_id: `${at}-${count}`, ...over(at) }));
+  for (const [at, event] of rows.entries()) {
+    const room = venueRow({ id: event.venue_id, name: `Room ${at}`, name_key: `room ${at}` });
+    await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
+  }
+  return rows;
+}
+
+const listingCount = async () => (await db.query.events.findFirst({ columns: { listing_count: true } }))!.listing_count;
+
+/** A query keeps the answer out of the shared cache. */
+const read = async <T>(path: string) => {
+  const { answer, cost } = await callCounted(path);
+  return { status: answer.status, body: await answer.json<T>(), cost };
+};
+
+test('the home list has the next 20 events, in one round trip that reads at most 2 rows for each row returned', async () => {
+  const rows = await onlyEvents(25, (at) => ({ start_at: inHours(24 + at) }));
+  const { body, cost } = await read<{ events: Card[] }>('/api/home?fresh');
+  expect(body.events.map(({ id }) => id)).toEqual(rows.slice(0, 20).map(({ id }) => id));
+  expect(body.events[3]!.venue).toEqual({ id: rows[3]!.venue_id, name: 'Room 3', city: 'New York' });
+  expect(body.events[0]!.ticket_price).toBe(25);
+  expect(cost.round_trips).toBe(1);
+  expect(cost.rows_read).toBeLessThanOrEqual(2 * cost.rows_returned);
+});
+
+test('if there is no upcoming event, the home list shows the first 10 of all events, still in one round trip', async () => {
+  const past = await onlyEvents(12, (at) => ({ start_at: inHours(-100 + at) }));
+  const { body, cost } = await read<{ events: Card[] }>('/api/home?fresh');
+  expect(body.events.map(({ id }) => id)).toEqual(past.slice(0, 10).map(({ id }) => id));
+  expect(cost.round_trips).toBe(1);
+});
+
+test('an event with 1,000 listings shows the 200 cheapest, its count and its price range, and reads no more rows than with 200', async () => {
+  const [event] = await onlyEvents(1, () => ({ start_at: inHours(24), ticket_price_cents: 2000 }));
+  await db
+    .insert(profiles)
+    .values(profileRow({ id: 'many-seller' }))
+    .onConflictDoNothing();
+  const add = (from: number, to: number) =>
+    env.DB.prepare(
+      `with recursive n(i) as (select ?1 union all select i + 1 from n where i < ?2 - 1)
+      insert into listings (id, event_id, seller_id, quantity, ask_price_cents, status, created_at)
+      select 'many-' || cast(i as integer), ?3, 'many-seller', 1, 1500 + i, 'active', 0 from n`,
+    )
+      .bind(from, to, event!.id)
+      .run();
+  interface Answer {
+    listings: { id: string }[];
+    listing_count: number;
+    price_range: { min: number; max: number };
+  }
+  await add(0, 200);
+  const few = await read<Answer>(`/api/events/${event!.slug}?with=listings`);
+  await add(200, 1000);
+  const many = await read<Answer>(`/api/events/${event!.slug}?with=listings`);
+  expect(many.body.listings.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, i) => `many-${i}`));
+  expect([few.body.listing_count, many.body.listing_count]).toEqual([200, 1000]);
+  expect(many.body.price_range).toEqual({ min: 15, max: 24.99 });
+  expect(many.cost.round_trips).toBe(1);
+  expect(many.cost.rows_read).toBeLessThanOrEqual(few.cost.rows_read);
+});
+
+test('an unpublished event is on no list and has no page', async () => {
+  const [hidden] = await onlyEvents(1, () => ({ start_at: inHours(24), is_published: false }));
+  expect((await read<{ events: Card[] }>('/api/home?fresh')).body.events).toEqual([]);
+  expect((await read<{ events: Card[] }>('/api/events?limit=5')).body.events).toEqual([]);
+  expect((await read(`/api/events/${hidden!.slug}`)).status).toBe(404);
+});
+
+test('the events list starts with the events that are on now and leaves out those that are over', async () => {
+  const starts = [-30, -7, -5, -3, 1];
+  const ends = [-26, null, null, -1, 5];
+  const rows = await onlyEvents(5, (at) => ({
+    start_at: inHours(starts[at]!),
+    end_at: ends[at] === null ? null : inHours(ends[at]!),
+  }));
+  const { body } = await read<{ events: Card[] }>('/api/events?limit=50');
+  expect(body.events.map(({ id }) => id)).toEqual([rows[2]!.id, rows[4]!.id]);
+});
+
+test('the events list pages by cursor without a gap or a repeat, even if start times are equal', async () => {
+  const rows = await onlyEvents(7, (at) => ({ start_at: inHours(24 + Math.floor(at / 3)) }));
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { body: { events: Card[]; next_cursor: string | null } } = await read(
+      `/api/events?limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+    );
+    seen.push(...page.body.events.map(({ id }) => id));
+    cursor = page.body.next_cursor;
+  } while (cursor);
+  expect(seen).toEqual(rows.map(({ id }) => id).toSorted());
+});
+
+test.each([
+  ['cursor=elsewhere', 'cursor'],
+  ['limit=0', 'limit'],
+  ['limit=201', 'limit'],
+  ['limit=many', 'limit'],
+])('a list request with %s is refused with an error that names the field', async (search, field) => {
+  const { status, body } = await read<{ error: { code: string; fields: Record<string, string> } }>(`/api/events?${search}`);
+  expect(status).toBe(422);
+  expect(body.error.code).toBe('request.invalid');
+  expect(Object.keys(body.error.fields)).toEqual([field]);
+});
+
+test('an event is read with its venue, price band and listing count in one round trip that reads 2 rows', async () => {
+  const [event] = await onlyEvents(1, () => ({ start_at: inHours(24), ticket_price_cents: 8500, price_min_pct: -10, price_max_pct: 50 }));
+  const seller = profileRow();
+  await db.insert(profiles).values(seller);
+  await db
+    .insert(listings)
+    .values([
+      listingRow({ event_id: event!.id, seller_id: seller.id, ask_price_cents: 9500 }),
+      listingRow({ event_id: event!.id, seller_id: seller.id, ask_price_cents: 12_751 }),
+      listingRow({ event_id: event!.id, seller_id: seller.id, status: 'draft' }),
+    ]);
+  const plain = await read<Record<string, unknown>>(`/api/events/${event!.slug}`);
+  expect(plain.body).toMatchObject({
+    ticket_price: 85,
+    price_band: { min: 76.5, max: 127.5 },
+    listing_count: 2,
+    venue: { name: 'Room 0', city: 'New York' },
+  });
+  expect(plain.body).not.toHaveProperty('edited_fields');
+  expect(plain.cost).toMatchObject({ round_trips: 1, rows_read: 2 });
+
+  const full = await read<{
+    venue: unknown;
+    listings: { ask_price: number; eligible: boolean; seller: { school: string } }[];
+    price_range: unknown;
+  }>(`/api/events/${event!.slug}?with=listings`);
+  expect(full.cost.round_trips).toBe(1);
+  expect(full.body.venue).toEqual(plain.body['venue']);
+  expect(full.body.listings.map(({ ask_price, eligible }) => [ask_price, eligible])).toEqual([
+    [95, true],
+    [127.51, false],
+  ]);
+  expect(full.body.listings[0]!.seller.school).toBe('Boston University');
+  expect(full.body.price_range).toEqual({ min: 95, max: 127.51 });
+});
+
+test('the listing count is updated with every change of a listing', async () => {
+  const [event] = await onlyEvents(1, () => ({ start_at: inHours(24) }));
+  const seller = profileRow();
+  await db.insert(profiles).values(seller);
+  const listing = listingRow({ event_id: event!.id, seller_id: seller.id, status: 'draft' });
+  await db.insert(listings).values(listing);
+  expect(await listingCount()).toBe(0);
+  await db.update(listings).set({ status: 'active' });
+  expect(await listingCount()).toBe(1);
+  await db.update(listings).set({ status: 'sold' });
+  expect(await listingCount()).toBe(0);
+  await db.update(listings).set({ status: 'active' });
+  await db.delete(listings);
+  expect(await listingCount()).toBe(0);
+});
+
+test('venues are ordered by name', async () => {
+  await onlyEvents(3, () => ({ start_at: inHours(24) }));
+  const { body, cost } = await read<{ venues: { name: string }[] }>('/api/venues?fresh');
+  expect(body.venues.map(({ name }) => name)).toEqual(['Room 0', 'Room 1', 'Room 2']);
+  expect(cost.round_trips).toBe(1);
+});
+
+test('an unknown slug and an unknown API path answer 404 JSON, never the page', async () => {
+  for (const [path, code] of [
+    ['/api/events/no-such-night', 'event.not_found'],
+    ['/api/nothing', 'request.not_found'],
+  ]) {
+    const answer = await exports.default.fetch(`http://vouch.test${path}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: { code, request_id: expect.any(String) } });
+  }
+});
+
+const cacheRule = async (path: string) => (await callCounted(path)).answer.headers.get('Cache-Control');
+
+test('a public list with a query may be cached by the browser only, and responses without a cache rule not at all', async () => {
+  expect(await cacheRule('/api/events?limit=1')).toBe('private, no-cache');
+  for (const path of ['/api/health', '/auth/v1/settings', '/api/me', '/api/no-such-path'])
+    expect([path, await cacheRule(path)]).toEqual([path, 'no-store']);
+});

@@ -1,0 +1,147 @@
+import { env } from 'cloudflare:workers';
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listingRow } from '../../../drizzle/seed/rows.ts';
+import { eventMessages, listings, notifications, waitlist, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
+import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { offersOf, waiting } from '../../support/worker/nights/waiting.ts';
+
+const HOUR = 3_600_000;
+
+beforeAll(() => launch('push', true));
+afterAll(() => launch('push', false));
+
+/** Six in the evening in New York, four days before a night at ten. */
+const EVENING = new Date('2030-01-08T18:00:00-05:00');
+const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
+
+const get = async (path: string, headers: HeadersInit) => {
+  const { answer, cost } = await callCounted(path, { headers });
+  return { status: answer.status, json: await answer.json<Record<string, unknown>>(), cost };
+};
+
+const at = (n: number) => ({ created_at: new Date(n) });
+
+test('a person who leaves two offers unanswered is asked by mail, is offered none, and comes back with one tap', async () => {
+  const { event, seller } = await eventWithTickets([], later);
+  const person = await waiting(event.id);
+  const list = async () => {
+    const listing = listingRow({ event_id: event.id, seller_id: seller.id });
+    await db.insert(listings).values(listing);
+    return listing;
+  };
+  let now = EVENING;
+  for (const _ of [1, 2]) {
+    await list();
+    await passOnOffers(env, now);
+    now = new Date(now.getTime() + 2 * HOUR);
+    await passOnOffers(env, now);
+  }
+  const asked = (await mailsTo(person.entry.email)).filter(({ subject }) => subject.startsWith('Do you still want to come?'));
+  expect(asked).toHaveLength(1);
+  // The page of the night has the button for them, so the notification needs no token.
+  const [question] = await db.select().from(notifications).where(like(notifications.title, 'Do you still want to come?%'));
+  expect(question).toMatchObject({ user_id: person.user.id, path: `/events/${event.slug}` });
+  const waitingNow = await get(`/api/my/events/${event.id}/place`, person.headers);
+  expect(waitingNow.json).toMatchObject({ waiting: { place: null, people: 0, stay_token: asked[0]!.token_hash } });
+  expect((await list()).waitlist_first).toBe(false);
+  await passOnOffers(env, now);
+  expect(await offersOf(event.id)).toHaveLength(2);
+  const token = asked[0]!.token_hash;
+  expect((await post(`/api/waitlist/stay?token=${token.replace(/.$/, '_')}`, { headers: {} })).status).toBe(404);
+  expect((await post(`/api/waitlist/stay?token=${token}`, { headers: {} })).status).toBe(200);
+  await list();
+  await passOnOffers(env, now);
+  expect(await offersOf(event.id)).toHaveLength(3);
+});
+
+test('a person who joins again is offered tickets again; a form of somebody else changes nothing', async () => {
+  const { event } = await eventWithTickets([], later);
+  const person = await waiting(event.id, { missed: 2, asked_at: new Date() });
+  const { name, email, phone, instagram, school } = person.entry;
+  const join = (headers: Record<string, string>) =>
+    post('/api/waitlist', { headers, body: { event_id: event.id, name, email, phone, instagram, school } });
+  const missed = async () => (await db.select().from(waitlist).where(eq(waitlist.id, person.entry.id)))[0]!;
+  expect((await join({})).status).toBe(201);
+  expect((await join((await signedInAs('user')).headers)).status).toBe(201);
+  expect(await missed()).toMatchObject({ missed: 2 });
+  expect((await join(person.headers)).status).toBe(201);
+  expect(await missed()).toMatchObject({ missed: 0, asked_at: null, created_at: person.entry.created_at });
+});
+
+test('the place counts only people who would be offered tickets before, in one round trip', async () => {
+  const { event, seller } = await eventWithTickets([], { start_at: new Date(Date.now() + HOUR / 2) });
+  const [first, second, third] = [await waiting(event.id, at(1)), await waiting(event.id, at(2)), await waiting(event.id, at(3))];
+  await waiting(event.id, { ...at(0), missed: 2 });
+  const place = async ({ headers }: typeof first) => (await get(`/api/my/events/${event.id}/place`, headers)).json['waiting'];
+  expect(await place(third)).toMatchObject({ place: 3, people: 3, day: 0, week: 0, offer: null, stay_token: null });
+  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id }));
+  await passOnOffers(env, new Date());
+  const [offer] = await offersOf(event.id);
+  expect(await place(first)).toMatchObject({ place: 1, day: 1, week: 1, offer: { id: offer!.id } });
+  const taken = { headers: { ...first.headers, 'Idempotency-Key': newKey() }, body: {} };
+  expect((await post(`/api/my/offers/${offer!.id}/take`, taken)).status).toBe(201);
+  expect(await place(second)).toMatchObject({ place: 1, people: 2, day: 1 });
+  const stranger = await signedInAs('user');
+  const { json, cost } = await get(`/api/my/events/${event.id}/place`, stranger.headers);
+  expect([json, cost.round_trips]).toEqual([{ waiting: null }, 2]);
+});
+
+const stop = (mail: string) => post(`/api/waitlist/messages/stop?mail=${mail}`, { headers: {} });
+
+test('a person turns the mails of an organizer off with the id of one, and later messages leave them out', async () => {
+  const { event, seller } = await eventWithTickets([], later);
+  const [person, other] = [await waiting(event.id), await waiting(event.id)];
+  const elsewhere = await eventWithTickets([], later);
+  const about = { sender_id: seller.id, audience: 'all' as const, body: 'Doors at ten.', recipients: 2 };
+  await db.insert(eventMessages).values([
+    { ...about, id: 'a-message', event_id: event.id, idempotency_key: newKey() },
+    { ...about, id: 'another-event', event_id: elsewhere.event.id, idempotency_key: newKey() },
+  ]);
+  expect((await stop('nonsense')).status).toBe(422);
+  expect((await stop(`another-event:${other.entry.id}`)).status).toBe(200);
+  expect((await stop(`a-message:${person.entry.id}`)).status).toBe(200);
+  const rows = await db.select().from(waitlist).where(eq(waitlist.event_id, event.id)).orderBy(waitlist.id);
+  expect(rows.map(({ id, takes_messages }) => [id, takes_messages])).toEqual([
+    [person.entry.id, false],
+    [other.entry.id, true],
+  ]);
+});
+
+test('the page of a night says that tickets are offered to the waitlist first, and until when all are held', async () => {
+  const { event, seller } = await eventWithTickets([], later);
+  const { entry, headers } = await waiting(event.id);
+  let read = 0;
+  const page = async () => {
+    const { json, cost } = await get(`/api/events/${event.slug}?with=listings&fresh=${++read}`, {});
+    expect(cost.round_trips).toBe(1);
+    return json;
+  };
+  expect(await page()).toMatchObject({ waitlist_first: false, held_until: null });
+  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 1 });
+  await db.insert(listings).values(listing);
+  expect(await page()).toMatchObject({ listings: [], waitlist_first: true, held_until: null });
+  const now = new Date();
+  const offer = { entry_id: entry.id, listing_id: listing.id, event_id: event.id, quantity: 1 };
+  await db
+    .insert(waitlistOffers)
+    .values({ id: crypto.randomUUID(), ...offer, expires_at: new Date(now.getTime() + HOUR), created_at: now });
+  expect(await page()).toMatchObject({
+    listings: [],
+    waitlist_first: true,
+    held_until: new Date(now.getTime() + HOUR).toISOString(),
+  });
+  const plans = async () => (await get('/api/my/plans', headers)).json['plans'];
+  const [made] = await offersOf(event.id);
+  expect(await plans()).toMatchObject([{ id: event.id, waitlist: 'pending', offer_id: made!.id }]);
+  await db.update(waitlistOffers).set({ status: 'passed', ended_at: now }).where(eq(waitlistOffers.listing_id, listing.id));
+  await db.update(listings).set({ waitlist_first: false }).where(eq(listings.id, listing.id));
+  expect(await page()).toMatchObject({ listings: [{ id: listing.id }], waitlist_first: false, held_until: null });
+});

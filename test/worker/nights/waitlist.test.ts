@@ -1,0 +1,140 @@
+import { eq, isNull } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { events, resellerApplications, venues, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+
+const HOUR = 3_600_000;
+
+const aStudent = (over: Record<string, unknown> = {}) => ({
+  name: 'A student',
+  email: 'student@bu.test',
+  phone: '(617) 555-0100',
+  instagram: '@a.student',
+  school: 'Boston University',
+  ...over,
+});
+
+async function post(path: string, body: unknown) {
+  const { answer, cost } = await callCounted(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return {
+    status: answer.status,
+    body: await answer.json<Record<string, unknown> & { error: { fields: Record<string, string> } }>(),
+    cost,
+  };
+}
+
+async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
+  const room = venueRow();
+  const event = eventRow({ venue_id: room.id, start_at: new Date(Date.now() + 24 * HOUR), ...over });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
+  return event;
+}
+
+const entriesOf = (eventId: string) => db.select().from(waitlist).where(eq(waitlist.event_id, eventId));
+
+test('a visitor who joins the waitlist is pending, whatever status they ask for', async () => {
+  const event = await anEvent();
+  const { status, body, cost } = await post('/api/waitlist', aStudent({ event_id: event.id, status: 'accepted' }));
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: 'pending', event_id: event.id, instagram: 'a.student' });
+  expect(await entriesOf(event.id)).toMatchObject([
+    { status: 'pending', phone: '(617) 555-0100', instagram: 'a.student', email_key: 'student@bu.test' },
+  ]);
+  expect(cost.round_trips).toBe(1);
+});
+
+test('a second join with the same address in different letter case gets the same response and adds no row', async () => {
+  const event = await anEvent();
+  const first = await post('/api/waitlist', aStudent({ event_id: event.id }));
+  const again = await post('/api/waitlist', aStudent({ event_id: event.id, email: 'Student@BU.test' }));
+  expect(again.status).toBe(first.status);
+  expect(Object.keys(again.body)).toEqual(Object.keys(first.body));
+  expect(await entriesOf(event.id)).toHaveLength(1);
+});
+
+test('ten simultaneous joins with one address add one row', async () => {
+  const event = await anEvent();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/waitlist', aStudent({ event_id: event.id }))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect(await entriesOf(event.id)).toHaveLength(1);
+});
+
+test('the general waitlist needs no event and holds an address once', async () => {
+  await post('/api/waitlist', aStudent());
+  await post('/api/waitlist', aStudent());
+  expect(await db.select().from(waitlist).where(isNull(waitlist.event_id))).toMatchObject([{ email: 'student@bu.test' }]);
+});
+
+test('the waitlist of an unknown or unpublished event is not found, and that of a past event is closed', async () => {
+  const hidden = await anEvent({ is_published: false });
+  const over = await anEvent({ start_at: new Date(Date.now() - 7 * HOUR) });
+  expect((await post('/api/waitlist', aStudent({ event_id: 'nowhere' }))).status).toBe(404);
+  expect((await post('/api/waitlist', aStudent({ event_id: hidden.id }))).status).toBe(404);
+  const closed = await post('/api/waitlist', aStudent({ event_id: over.id }));
+  expect(closed.status).toBe(409);
+  expect(closed.body).toMatchObject({ error: { code: 'waitlist.closed' } });
+  expect(await entriesOf(over.id)).toHaveLength(0);
+});
+
+test.each([
+  [{ name: ' ' }, 'name', 'Tell us your name.'],
+  [{ email: undefined }, 'email', 'Tell us your email address.'],
+  [{ email: 'student at bu' }, 'email', 'Invalid email format'],
+  [{ email: `${'a'.repeat(250)}@bu.test` }, 'email', 'Email too long'],
+  [{ phone: 'call me' }, 'phone', 'A phone number needs digits.'],
+  [{ instagram: '@@' }, 'instagram', 'Tell us your Instagram handle.'],
+  [{ school: 'x'.repeat(121) }, 'school', 'School too long'],
+  [{ name: 7 }, 'name', 'Tell us your name.'],
+])('a form with %j is refused with an error for that field', async (over, field, text) => {
+  const { status, body } = await post('/api/waitlist', aStudent(over));
+  expect(status).toBe(422);
+  expect(body.error.fields).toEqual({ [field]: text });
+});
+
+test('a body that is not JSON is refused with 400, and one of 2 MB with 413', async () => {
+  expect((await post('/api/waitlist', '{"name":')).status).toBe(400);
+  expect((await post('/api/waitlist', aStudent({ name: 'x'.repeat(2_000_000) }))).status).toBe(413);
+});
+
+test.each([
+  ['too long', (stream: ReadableStreamDefaultController) => stream.enqueue(new Uint8Array(65_536))],
+  ['too slow', () => new Promise<void>(() => {})],
+])('a body that is not read and %s is cancelled, and the refusal is still sent', async (_, pull) => {
+  const cancel = vi.fn<() => void>();
+  const { answer } = await callCounted('/functions/v1/nothing-here', { method: 'POST', body: new ReadableStream({ pull, cancel }) });
+  expect(answer.status).toBe(404);
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test('a reseller application that is sent several times is stored once as pending', async () => {
+  const { status, body } = await post('/api/reseller-applications', aStudent({ status: 'approved' }));
+  const again = await post('/api/reseller-applications', aStudent({ email: 'STUDENT@bu.test' }));
+  expect([status, again.status]).toEqual([201, 201]);
+  expect(body['status']).toBe('pending');
+  expect(await db.select().from(resellerApplications)).toMatchObject([{ status: 'pending', email: 'student@bu.test' }]);
+});
+
+test('a rejected applicant may apply again', async () => {
+  await db.update(resellerApplications).set({ status: 'rejected' });
+  await post('/api/reseller-applications', aStudent());
+  expect((await db.select().from(resellerApplications)).map(({ status }) => status).toSorted()).toEqual(['pending', 'rejected']);
+});
+
+test('invisible characters are removed from a name on a form, and a name with no other characters is refused', async () => {
+  const event = await anEvent();
+  const hostile = aStudent({ event_id: event.id, name: '\u202eA\u200b student\u2069', school: 'Boston\u0007 University\u202c' });
+  expect((await post('/api/waitlist', hostile)).status).toBe(201);
+  expect(await entriesOf(event.id)).toMatchObject([{ name: 'A student', school: 'Boston University' }]);
+  const application = await post('/api/reseller-applications', aStudent({ email: 'unseen@bu.test', name: '\u2066A student\u2069' }));
+  expect(application.status).toBe(201);
+  const rows = await db.select().from(resellerApplications).where(eq(resellerApplications.email, 'unseen@bu.test'));
+  expect(rows).toMatchObject([{ name: 'A student' }]);
+  const empty = await post('/api/waitlist', aStudent({ event_id: event.id, name: '\u202e\u200b' }));
+  expect([empty.status, empty.body.error.fields['name']]).toEqual([422, 'Tell us your name.']);
+});

@@ -1,0 +1,219 @@
+import { eq, getTableName, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
+import { listingRow, profileRow, resellerRow, ticketRequestRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import * as tables from '../../../drizzle/tables/all-tables.ts';
+import { FORGOTTEN } from '../../../worker/features/people/accounts/forget-marks.db.ts';
+import { bearer, call, outcome, signUpConfirmed, type Tokens } from '../../support/worker/people/auth-client.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { dealOf, pastEvent, student } from '../../support/worker/people/circle.ts';
+import { db } from '../../support/worker/db.ts';
+import { eventWithTickets, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { dealAt } from '../../support/worker/trade/paid-deal.ts';
+import { paidSale } from '../../support/worker/trade/paid-sale.ts';
+
+const LATER = new Date('2040-01-01T00:00:00Z');
+const remove = (who: Pick<Tokens, 'access_token'>) => call('/user', { method: 'DELETE', headers: bearer(who) });
+const noLongerFresh = (user_id: string) =>
+  db.batch([
+    db
+      .update(tables.authSessions)
+      .set({ created_at: new Date(0) })
+      .where(eq(tables.authSessions.user_id, user_id)),
+    db
+      .update(tables.authAmr)
+      .set({ created_at: new Date(0) })
+      .where(sql`session_id in (select id from auth_sessions where user_id = ${user_id})`),
+  ]);
+
+interface Download {
+  tables: Record<string, Record<string, unknown>[]>;
+  cut: string[];
+  left_out: Record<string, string>;
+}
+
+const download = async (who: Pick<Tokens, 'access_token'>) => {
+  const { answer, cost } = await callCounted('/api/my/data', { headers: bearer(who) });
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  return { data: await answer.json<Download>(), cost };
+};
+
+/** A row of every table that goes with the account, and of some that stay, for this person. */
+async function rowsOf({ id, email }: { id: string; email: string }) {
+  const other = profileRow();
+  const { event, offered } = await eventWithTickets([{ quantity: 2 }]);
+  // The minute job deletes a question for a face value once there is one.
+  const { event: unpriced } = await eventWithTickets([], { ticket_price_cents: null });
+  const request = ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id: id, seller_id: offered[0]!.seller_id });
+  const [listing, at] = [listingRow({ event_id: event.id, seller_id: id, quantity: 3 }), new Date()];
+  const entry = waitlistRow({ event_id: event.id, email, email_key: email, note: 'a note of staff' });
+  const message_id = crypto.randomUUID();
+  const proof = { inbox_hash: `hash-${id}`, status: 'proven', proven_at: at, lapses_at: LATER } as const;
+  await db.insert(tables.profiles).values(other);
+  await db.insert(tables.schools).values({ id: `s-${id}`, name: `School ${id}`, city: 'Boston' });
+  const school_id = `s-${id}`;
+  await db.batch([
+    db.insert(tables.ticketRequests).values({ ...request, status: 'accepted' }),
+    db.insert(tables.listings).values(listing),
+    db.insert(tables.waitlist).values(entry),
+    db.insert(tables.resellerApplications).values(resellerRow({ email, email_key: email, note: 'a note of staff' })),
+    db.insert(tables.savedEvents).values({ user_id: id, event_id: event.id }),
+    db.insert(tables.venueFollows).values({ user_id: id, venue_id: event.venue_id }),
+    db.insert(tables.calendarLinks).values({ user_id: id, token_hash: `secret-${id}` }),
+    db.insert(tables.reminderOptOuts).values({ user_id: id }),
+    db.insert(tables.notifications).values({ user_id: id, kind: 'account', title: 'News', body: 'Some.', path: '/account', cause: id }),
+    db.insert(tables.noticeSettings).values({ user_id: id, quiet_from: 60, quiet_until: 120 }),
+    db.insert(tables.noticeOptOuts).values({ user_id: id, kind: 'venues', channel: 'push' }),
+    db.insert(tables.blocks).values({ blocker_id: id, blocked_id: other.id }),
+    db.insert(tables.blocks).values({ blocker_id: other.id, blocked_id: id }),
+    db
+      .insert(tables.chatReports)
+      .values({ event_id: event.id, message_id, seq: 1, author_id: other.id, body: 'Rude.', reporter_id: id, reason: 'harassment' }),
+    db.insert(tables.vouches).values({ voucher_id: id, vouchee_id: other.id, way: 'link' }),
+    db.insert(tables.vouches).values({ voucher_id: other.id, vouchee_id: id, way: 'link', status: 'revoked', ended_at: at }),
+    db.insert(tables.vouchLinks).values({ token_hash: `secret-link-${id}`, voucher_id: id, expires_at: LATER }),
+    db.insert(tables.vouchFreezes).values({ user_id: id, cause: `secret-cause-${id}`, until: LATER }),
+    db.insert(tables.visits).values({ user_id: id, event_id: event.id, seller_id: other.id, request_id: request.id }),
+    db.insert(tables.schoolProofs).values({ user_id: id, school_id, ...proof }),
+    db.insert(tables.schoolAsks).values({ user_id: id, name: 'Another school', domain: `school-${id}.test` }),
+    db.insert(tables.sharedMarks).values({ user_id: id, kind: 'inbox', mark_hash: `secret-mark-${id}` }),
+    db.insert(tables.sellerFacts).values({ user_id: id, received: 1, events: 1 }),
+    db.insert(tables.faceValueAsks).values({ event_id: unpriced.id, seller_id: id }),
+    db.insert(tables.eventOrganizers).values({ event_id: event.id, user_id: id, added_by: other.id }),
+    db.insert(tables.doorStaff).values({ event_id: event.id, user_id: id, added_by: other.id }),
+  ]);
+  return { event, listing, other, request };
+}
+
+/** How many rows of each table name this person in a column that the removal of the account is responsible for. */
+async function countOf(id: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { table, of } of FORGOTTEN) {
+    for (const column of of) {
+      const count = await db.$count(table, eq(column, id));
+      if (count > 0) counts[`${getTableName(table)}.${column.name}`] = count;
+    }
+  }
+  return counts;
+}
+
+test('a person downloads their own rows in one round trip after the guard, without secrets and without what others did in silence', async () => {
+  const [mine, theirs] = [await signUpConfirmed('download@vouch.test'), await signUpConfirmed('somebody-else@vouch.test')];
+  const { other } = await rowsOf({ id: mine.user.id, email: 'download@vouch.test' });
+  await rowsOf({ id: theirs.user.id, email: 'somebody-else@vouch.test' });
+  const { data, cost } = await download(mine);
+  expect(cost.round_trips).toBe(2);
+  const shown = new Set(Object.entries(data.tables).flatMap(([name, rows]) => (rows.length > 0 ? [name] : [])));
+  const missing = FORGOTTEN.map(({ table }) => getTableName(table)).filter((name) => !shown.has(name));
+  // What an account shares is left out, and this person has no reminder and no browser that shows push messages.
+  expect(missing.toSorted()).toEqual(['push_subscriptions', 'reminders', 'shared_marks']);
+  expect(data.tables['profiles']).toMatchObject([{ id: mine.user.id }]);
+  expect(data.tables['waitlist']).toMatchObject([{ email: 'download@vouch.test' }]);
+  expect(data.tables['blocks']).toMatchObject([{ blocked_id: other.id }]);
+  expect(data.tables['vouches']).toMatchObject([{ voucher_id: mine.user.id, status: 'live' }]);
+  const text = JSON.stringify(data.tables);
+  for (const secret of ['secret-', 'hash-', 'a note of staff', theirs.user.id, 'somebody-else@vouch.test', '$argon2'])
+    expect(text).not.toContain(secret);
+  expect(data.cut).toEqual([]);
+  expect(data.left_out['messages']).toContain('room');
+});
+
+test('a form from an address that the person has not proved is not in their download', async () => {
+  const person = await signUpConfirmed('unproven@vouch.test');
+  await rowsOf({ id: person.user.id, email: 'unproven@vouch.test' });
+  await db.update(tables.authUsers).set({ email_confirmed_at: null }).where(eq(tables.authUsers.id, person.user.id));
+  const { data } = await download(person);
+  expect([data.tables['waitlist'], data.tables['reseller_applications']]).toEqual([[], []]);
+});
+
+test('a person reads what others see of them where they sell', async () => {
+  const person = await signUpConfirmed('seen@vouch.test');
+  await db.insert(tables.sellerFacts).values({ user_id: person.user.id, events: 2, received: 5 });
+  const badge_at = new Date('2026-11-22T19:00:00Z');
+  const badge = { school: 'Boston University', is_student_verified: true, badge_at, badge_until: LATER };
+  await db.update(tables.profiles).set(badge).where(eq(tables.profiles.id, person.user.id));
+  const { answer } = await callCounted('/api/my/profile', { headers: bearer(person) });
+  expect(await answer.json()).toMatchObject({
+    id: person.user.id,
+    school: 'Boston University',
+    is_student_verified: true,
+    badge_at: badge_at.toISOString(),
+    facts: { events: 2, worked: 100, answers: null },
+  });
+  expect((await callCounted('/api/my/profile')).answer.status).toBe(401);
+});
+
+test('a visitor downloads nothing', async () => {
+  expect((await callCounted('/api/my/data')).answer.status).toBe(401);
+});
+
+test('a person deletes the own account: nothing of it stays but the empty profile, sales end, and a mail confirms it', async () => {
+  const email = 'leaves@vouch.test';
+  const person = await signUpConfirmed(email);
+  const { id } = person.user;
+  const { listing, request } = await rowsOf({ id, email });
+  await db
+    .update(tables.profiles)
+    .set({ is_student_verified: true, badge_at: new Date(), badge_until: LATER, shows_mutuals: true })
+    .where(eq(tables.profiles.id, id));
+  expect(Object.keys(await countOf(id)).length).toBeGreaterThan(18);
+  expect((await remove(person)).status).toBe(204);
+  expect(await countOf(id)).toEqual({});
+  expect(await db.select().from(tables.authUsers).where(eq(tables.authUsers.id, id))).toEqual([]);
+  expect(await db.select().from(tables.authSessions).where(eq(tables.authSessions.user_id, id))).toEqual([]);
+  expect(await db.select().from(tables.profiles).where(eq(tables.profiles.id, id))).toMatchObject([
+    { display_name: null, school: null, email: null, is_student_verified: false, badge_at: null, badge_until: null, shows_mutuals: false },
+  ]);
+  expect((await stockOf(listing)).status).toBe('withdrawn');
+  expect(await db.select().from(tables.ticketRequests).where(eq(tables.ticketRequests.id, request.id))).toMatchObject([{ buyer_id: id }]);
+  expect((await mailsTo(email)).at(-1)).toMatchObject({ subject: 'Your Vouch account is deleted' });
+  expect((await callCounted('/api/me', { headers: bearer(person) })).answer.status).toBe(401);
+  // The address is free again.
+  expect((await signUpConfirmed(email)).user.id).not.toBe(id);
+});
+
+test('an account without trade leaves no profile', async () => {
+  const person = await signUpConfirmed('no-trace@vouch.test');
+  expect((await remove(person)).status).toBe(204);
+  expect(await db.select().from(tables.profiles).where(eq(tables.profiles.id, person.user.id))).toEqual([]);
+});
+
+test('deleting the own account needs a fresh proof', async () => {
+  const person = await signUpConfirmed('stolen-token@vouch.test');
+  await noLongerFresh(person.user.id);
+  expect(await outcome(await remove(person))).toEqual([400, 'reauthentication_needed']);
+  expect(await db.$count(tables.authUsers, eq(tables.authUsers.id, person.user.id))).toBe(1);
+  expect(await outcome(await call('/user', { method: 'DELETE' }))).toEqual([401, 'no_authorization']);
+});
+
+test('an account with open money stays, and the refusal says why', async () => {
+  const seller = await signUpConfirmed('waits-for-money@vouch.test');
+  await paidSale({ seller_id: seller.user.id });
+  await db.insert(tables.savedEvents).values({ user_id: seller.user.id, event_id: (await eventWithTickets([])).event.id });
+  const answer = await remove(seller);
+  const refusal = await answer.clone().json<{ msg: string }>();
+  expect([await outcome(answer), refusal.msg]).toEqual([[409, 'conflict'], expect.stringMatching(/^This account cannot be deleted yet/)]);
+  expect(await countOf(seller.user.id)).toEqual({ 'saved_events.user_id': 1, 'shared_marks.user_id': 2 });
+});
+
+test('neither side of a purchase can leave between the seller’s yes and the charge', async () => {
+  const deal = await dealAt('answered');
+  for (const { headers } of [deal.buyer, deal.seller])
+    expect(await outcome(await call('/user', { method: 'DELETE', headers }))).toEqual([409, 'conflict']);
+});
+
+test('a buyer whose payment the bank disputes cannot leave before the case is decided', async () => {
+  const buyer = await signUpConfirmed('disputed-buyer@vouch.test');
+  const [event, seller] = [await pastEvent(), await student()];
+  const { id: request_id } = await dealOf({ event, buyer: buyer.user, seller, by: 'buyer' });
+  const dispute = disputeRow({ request_id });
+  await db.insert(tables.disputes).values(dispute);
+  expect(await outcome(await remove(buyer))).toEqual([409, 'conflict']);
+  expect(await db.$count(tables.authUsers, eq(tables.authUsers.id, buyer.user.id))).toBe(1);
+  await db
+    .update(tables.disputes)
+    .set({ status: 'won', closed_at: new Date() })
+    .where(eq(tables.disputes.provider_id, dispute.provider_id));
+  expect((await remove(buyer)).status).toBe(204);
+});

@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:workers';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authUsers, sharedMarks } from '../../../drizzle/tables/all-tables.ts';
+import { foldAddress, markHash } from '../../../worker/http/shared/shared-mark.ts';
+import { adminClient } from '../../support/worker/people/admin-client.ts';
+import { authClient, PASSWORD, send, signUpConfirmed, withVars } from '../../support/worker/people/auth-client.ts';
+import { db } from '../../support/worker/db.ts';
+import { fakeGoogle, sha256Hex } from '../../support/worker/people/fake-google.ts';
+import { newestMail } from '../../support/worker/talk/mailbox.ts';
+
+const google = await fakeGoogle();
+const client = () => authClient({ bindings: { ...google.bindings, AUTH_SEND_GAP_S: '0', AUTH_DOUBLE_CONFIRM: 'false' } });
+
+async function isMarked(user_id: string, email: string): Promise<boolean> {
+  const mark_hash = await markHash(env, { kind: 'address', value: foldAddress(email) });
+  return (await db.$count(sharedMarks, and(eq(sharedMarks.user_id, user_id), eq(sharedMarks.mark_hash, mark_hash)))) === 1;
+}
+
+const idOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.id;
+
+test.each<[string, (email: string) => Promise<unknown>]>([
+  [
+    'confirms a sign-up by its code',
+    async (email) => {
+      const mine = client();
+      await mine.signUp({ email, password: PASSWORD });
+      return mine.verifyOtp({ email, token: (await newestMail(email)).code, type: 'signup' });
+    },
+  ],
+  [
+    'signs in by a code',
+    async (email) => {
+      const mine = client();
+      await mine.signInWithOtp({ email });
+      return mine.verifyOtp({ email, token: (await newestMail(email)).code, type: 'email' });
+    },
+  ],
+  [
+    'signs in with Google',
+    async (email) => {
+      const token = await google.idToken({ sub: email, email, nonce: await sha256Hex('n0nce') });
+      return client().signInWithIdToken({ provider: 'google', token, nonce: 'n0nce' });
+    },
+  ],
+  [
+    'changes to it',
+    async (email) => {
+      const before = `before-${email}`;
+      await signUpConfirmed(before);
+      const mine = client();
+      await mine.signInWithPassword({ email: before, password: PASSWORD });
+      await mine.updateUser({ email });
+      return mine.verifyOtp({ email, token: (await newestMail(email)).code, type: 'email_change' });
+    },
+  ],
+  ['is signed up by staff', (email) => adminClient().createUser({ email, email_confirm: true })],
+  [
+    'is moved to it by staff',
+    async (email) => {
+      const { user } = await signUpConfirmed(`moved-${email}`);
+      return adminClient().updateUserById(user.id, { email, email_confirm: true });
+    },
+  ],
+])('the address of a person who %s is marked', async (what, prove) => {
+  const email = `${what.replaceAll(' ', '-')}@vouch.test`.toLowerCase();
+  expect(await prove(email)).toMatchObject({ error: null });
+  expect(await isMarked(await idOf(email), email)).toBe(true);
+});
+
+test('an address or a phone that nobody has proven has no mark', async () => {
+  const { data } = await adminClient().createUser({ email: 'unproven@vouch.test', phone: '+16175559001' });
+  expect(await db.$count(sharedMarks, eq(sharedMarks.user_id, data.user!.id))).toBe(0);
+});
+
+test('a phone is marked once it is proven', async () => {
+  const person = await signUpConfirmed('with-a-phone@vouch.test');
+  await send('PUT', '/user', { phone: '+16175559002' }, { headers: person.headers, bindings: withVars({ AUTH_AUTOCONFIRM: 'true' }) });
+  const mark_hash = await markHash(env, { kind: 'phone', value: '16175559002' });
+  expect(await db.$count(sharedMarks, and(eq(sharedMarks.user_id, person.user.id), eq(sharedMarks.mark_hash, mark_hash)))).toBe(1);
+});

@@ -1,0 +1,255 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { beforeEach, expect, test } from 'vitest';
+import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
+import {
+  authUsers,
+  disputes,
+  events,
+  problems,
+  profiles,
+  scans,
+  visits,
+  vouches,
+  vouchFreezes,
+} from '../../../drizzle/tables/all-tables.ts';
+import { inCommon, isMutualOf } from '../../../drizzle/tables/people/mutuals.ts';
+import { dealOf, pastEvent, shareMark, student, vouchFor } from '../../support/worker/people/circle.ts';
+import { countD1 } from '../../support/worker/count-d1.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+
+interface Person {
+  id: string;
+}
+
+beforeEach(() => launch('vouches', true));
+
+/** What a person has in common with another one, as the person sees it. */
+const seenBy = (viewer: Person, other: Person, now = new Date()) =>
+  db.all<{ kind: string; via_id: string | null }>(
+    sql`select kind, via_id from (${inCommon({ viewer: viewer.id, others: sql`select ${other.id} as id`, now })}) order by kind, via_id`,
+  );
+
+const isMutual = async (viewer: Person, other: Person, now = new Date()) =>
+  (await db.get<{ yes: number }>(sql`select ${isMutualOf(viewer.id, other.id, now)} as yes`)).yes === 1;
+
+const people = () => Promise.all([student(), student(), student(), student(), student()]);
+
+test('somebody for whom a friend vouches is a mutual, seen from the own circle only', async () => {
+  const [viewer, friend, other] = await people();
+  await vouchFor(viewer, friend);
+  await vouchFor(friend, other);
+  expect(await seenBy(viewer, other)).toEqual([{ kind: 'friend', via_id: friend.id }]);
+  expect(await seenBy(viewer, friend)).toEqual([{ kind: 'direct', via_id: null }]);
+  expect(await isMutual(viewer, other)).toBe(true);
+  expect(await seenBy(other, viewer)).toEqual([]);
+  expect(await isMutual(other, viewer)).toBe(false);
+});
+
+test('two people who received tickets for the same night from the same seller see it both', async () => {
+  const [one, other, seller] = await people();
+  const event = await pastEvent();
+  await dealOf({ event, buyer: one, seller, by: 'buyer' });
+  await dealOf({ event, buyer: other, seller, by: 'scan' });
+  expect(await seenBy(one, other)).toEqual([{ kind: 'event', via_id: event.id }]);
+  expect(await seenBy(other, one)).toEqual([{ kind: 'event', via_id: event.id }]);
+});
+
+test('tickets of different sellers count once the door has let both people in', async () => {
+  const [one, other, seller, another] = await people();
+  const event = await pastEvent();
+  const requests = [
+    await dealOf({ event, buyer: one, seller, by: 'buyer' }),
+    await dealOf({ event, buyer: other, seller: another, by: 'buyer' }),
+  ];
+  expect(await seenBy(one, other)).toEqual([]);
+  for (const { id: request_id } of requests) {
+    await db.insert(scans).values({
+      nonce: crypto.randomUUID(),
+      event_id: event.id,
+      place: `ticket:${request_id}:1`,
+      request_id,
+      position: 1,
+      way: 'qr',
+      at: new Date(),
+      door: 'Front',
+      staff_id: seller.id,
+    });
+  }
+  expect(await seenBy(one, other)).toEqual([{ kind: 'event', via_id: event.id }]);
+});
+
+test.each([
+  ['time ended the hand-over', 'time'],
+  ['staff ended the hand-over', 'staff'],
+] as const)('a night counts for nothing if %s', async (_why, by) => {
+  const [one, other, seller] = await people();
+  const event = await pastEvent();
+  await dealOf({ event, buyer: one, seller, by: 'buyer' });
+  await dealOf({ event, buyer: other, seller, by });
+  expect(await seenBy(one, other)).toEqual([]);
+  expect(await db.select().from(visits).where(eq(visits.user_id, other.id))).toEqual([]);
+});
+
+test('a night counts for nothing while it is ahead, and once it is cancelled', async () => {
+  const [one, other, seller] = await people();
+  const event = await pastEvent({ start_at: new Date(Date.now() + 3_600_000), end_at: null });
+  await dealOf({ event, buyer: one, seller, by: 'buyer' });
+  await dealOf({ event, buyer: other, seller, by: 'buyer' });
+  expect(await seenBy(one, other)).toEqual([]);
+  expect(await seenBy(one, other, new Date(Date.now() + 7_200_000))).toHaveLength(1);
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
+  expect(await seenBy(one, other, new Date(Date.now() + 7_200_000))).toEqual([]);
+});
+
+test('a person who has not opted in is not counted, on either side or between', async () => {
+  const [viewer, friend, other] = await people();
+  await vouchFor(viewer, friend);
+  await vouchFor(friend, other);
+  for (const { id } of [viewer, friend, other]) {
+    await db.update(profiles).set({ shows_mutuals: false }).where(eq(profiles.id, id));
+    expect(await seenBy(viewer, other)).toEqual([]);
+    await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, id));
+    expect(await seenBy(viewer, other)).toHaveLength(1);
+  }
+});
+
+test.each(['card', 'inbox', 'phone'] as const)('nothing is counted where two accounts on the way share a %s', async (kind) => {
+  for (const shared of [
+    [0, 1],
+    [1, 2],
+    [0, 2],
+  ]) {
+    const row = await people();
+    const [viewer, friend, other] = row;
+    await vouchFor(viewer, friend);
+    await vouchFor(friend, other);
+    expect(await seenBy(viewer, other)).toHaveLength(1);
+    await shareMark(
+      shared.map((at) => row[at]!),
+      kind,
+    );
+    expect(await seenBy(viewer, other)).toEqual([]);
+  }
+});
+
+test('tickets that a person bought from their own second account count for nothing', async () => {
+  const [one, other, seller] = await people();
+  const event = await pastEvent();
+  await dealOf({ event, buyer: one, seller, by: 'buyer' });
+  await dealOf({ event, buyer: other, seller, by: 'buyer' });
+  await shareMark([other, seller], 'card');
+  expect(await seenBy(one, other)).toEqual([]);
+  expect(await seenBy(other, one)).toEqual([]);
+});
+
+test('a vouch counts only while it is live, its giver has a badge, and the switch is on', async () => {
+  const [viewer, friend, other] = await people();
+  await vouchFor(viewer, friend);
+  const { id } = await vouchFor(friend, other);
+  const soon = new Date(Date.now() + 1000);
+  await db.update(profiles).set({ badge_at: new Date(), badge_until: soon }).where(eq(profiles.id, friend.id));
+  expect(await isMutual(viewer, other)).toBe(true);
+  expect(await isMutual(viewer, other, soon)).toBe(false);
+  await launch('vouches', false);
+  expect(await isMutual(viewer, other)).toBe(false);
+  await launch('vouches', true);
+  await db.update(vouches).set({ status: 'revoked', ended_at: new Date() }).where(eq(vouches.id, id));
+  expect(await isMutual(viewer, other)).toBe(false);
+});
+
+const lost = async (request_id: string, { reason = 'fraudulent', status = 'lost' }: { reason?: string; status?: 'lost' | 'won' } = {}) => {
+  const row = disputeRow({ request_id, reason });
+  await db.insert(disputes).values(row);
+  await db.update(disputes).set({ status, closed_at: new Date() }).where(eq(disputes.provider_id, row.provider_id));
+};
+
+test('a payment that the bank calls fraud freezes the vouches of everybody who vouches for the buyer, for 90 days', async () => {
+  const [viewer, friend, other, buyer, seller] = await people();
+  await vouchFor(viewer, friend);
+  await vouchFor(friend, other);
+  const request = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  const { id } = await vouchFor(friend, buyer);
+  expect(await isMutual(viewer, other)).toBe(true);
+  await lost(request.id);
+  expect(await isMutual(viewer, other)).toBe(false);
+  expect(await isMutual(viewer, other, new Date(Date.now() + 91 * 86_400_000))).toBe(true);
+  const frozen = await db.select({ user_id: vouchFreezes.user_id }).from(vouchFreezes).where(eq(vouchFreezes.cause, request.id));
+  expect(frozen.map(({ user_id }) => user_id).toSorted()).toEqual([buyer.id, friend.id].toSorted());
+  expect(await db.select().from(visits).where(eq(visits.request_id, request.id))).toEqual([]);
+  await db.update(vouches).set({ status: 'revoked', ended_at: new Date() }).where(eq(vouches.id, id));
+  expect(await isMutual(viewer, other)).toBe(false);
+});
+
+test('a case that a buyer loses after their account was deleted keeps nothing about them, nor about who has invited them', async () => {
+  const [friend, , , buyer, seller] = await people();
+  const { id } = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  await vouchFor(friend, buyer, { status: 'revoked', ended_at: new Date('2040-01-01T00:00:00Z') });
+  for (const gone of [friend, buyer]) await db.delete(authUsers).where(eq(authUsers.id, gone.id));
+  await lost(id);
+  expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.cause, id))).toEqual([]);
+});
+
+test('a voucher cannot escape the freeze by revoking the vouch once the case has begun', async () => {
+  const [friend, buyer, seller] = await people();
+  const request = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  const { id } = await vouchFor(friend, buyer, { created_at: new Date(Date.now() - 1000) });
+  const row = disputeRow({ request_id: request.id, reason: 'fraudulent', opened_at: new Date(Date.now() - 500) });
+  await db.insert(disputes).values(row);
+  await db.update(vouches).set({ status: 'revoked', ended_at: new Date() }).where(eq(vouches.id, id));
+  await db.update(disputes).set({ status: 'lost', closed_at: new Date() }).where(eq(disputes.provider_id, row.provider_id));
+  expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.user_id, friend.id))).toHaveLength(1);
+});
+
+test.each([
+  ['the bank finds for us', { status: 'won' as const }],
+  ['the buyer says that the tickets never came', { reason: 'product_not_received' }],
+])('no vouch is frozen if %s', async (_why, how) => {
+  const [friend, buyer, seller] = await people();
+  const request = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  await vouchFor(friend, buyer);
+  await lost(request.id, how);
+  expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.cause, request.id))).toEqual([]);
+});
+
+test.each([
+  ['did_not_work', 'staff', true],
+  ['wrong_code', 'staff', true],
+  ['did_not_work', 'time', false],
+  ['not_delivered', 'staff', false],
+] as const)(
+  'a problem "%s" that %s decide against the seller freezes the vouches for the seller: %3$s',
+  async (kind, decided_by, freezes) => {
+    const [friend, buyer, seller] = await people();
+    const request = await dealOf({ event: await pastEvent(), buyer, seller });
+    await vouchFor(friend, seller);
+    const id = crypto.randomUUID();
+    await db.insert(problems).values({ id, request_id: request.id, kind, text: 'It failed.', decide_by: new Date() });
+    await db.update(problems).set({ status: 'refunded', decided_at: new Date(), decided_by }).where(eq(problems.id, id));
+    const frozen = await db.select({ user_id: vouchFreezes.user_id }).from(vouchFreezes).where(eq(vouchFreezes.cause, request.id));
+    expect(frozen.map(({ user_id }) => user_id).toSorted()).toEqual(freezes ? [friend.id, seller.id].toSorted() : []);
+  },
+);
+
+test('a person among 10,000 is compared with 30 sellers in one round trip, which reads a bounded number of rows', async () => {
+  const [viewer] = await people();
+  await db.run(sql`insert into profiles (id, role, display_name, is_student_verified, shows_mutuals, created_at)
+    with recursive n (i) as (select 0 union all select i + 1 from n where i < 9999)
+    select 'crowd-' || i, 'user', 'A student', 1, 1, 0 from n`);
+  await db.run(sql`insert into auth_users (id, role, app_metadata, user_metadata, is_anonymous, created_at, updated_at)
+    select id, 'authenticated', '{}', '{}', 0, 0, 0 from profiles where id like 'crowd-%'`);
+  // Everybody vouches for the next 12 people, and the viewer for the first 12.
+  await db.run(sql`insert into vouches (id, voucher_id, vouchee_id, way, status, created_at)
+    with recursive k (j) as (select 1 union all select j + 1 from k where j < 12)
+    select p.id || '-' || j, p.id, 'crowd-' || ((cast(substr(p.id, 7) as integer) + j) % 10000), 'link', 'live', 0 from profiles p, k where p.id like 'crowd-%'`);
+  await db.run(sql`insert into vouches (id, voucher_id, vouchee_id, way, status, created_at)
+    select 'own' || id, ${viewer.id}, id, 'link', 'live', 0 from profiles where id in (select 'crowd-' || value from json_each('[0,1,2,3,4,5,6,7,8,9,10,11]'))`);
+  const { db: counted, cost } = countD1(env.DB);
+  const sellers = sql`select 'crowd-' || value as id from json_each(${JSON.stringify(Array.from({ length: 30 }, (_, i) => i))})`;
+  const found = await drizzle(counted).all<{ other_id: string }>(inCommon({ viewer: viewer.id, others: sellers, now: new Date() }));
+  expect(new Set(found.map(({ other_id }) => other_id)).size).toBe(24);
+  expect(cost.round_trips).toBe(1);
+  expect(cost.rows_read).toBeLessThan(1500);
+});

@@ -1,0 +1,240 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { notifications, outbox, schoolDomains, schoolProofs, schools, sharedMarks } from '../../../drizzle/tables/all-tables.ts';
+import { SCHOOL_DOMAINS, SCHOOLS } from '../../../drizzle/seed/schools.ts';
+import { proofEnd } from '../../../worker/contract/people/school-year.ts';
+import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
+import { lapseProofs } from '../../../worker/features/people/school/lapse-proofs.cron.ts';
+import { runWrites } from '../../../worker/http/database/batch.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
+import {
+  askForCode,
+  enterCode,
+  giveUp,
+  otherThan,
+  ownersOf,
+  profileOf,
+  proofsOf,
+  provedStudent,
+  readSchool,
+  student,
+} from '../../support/worker/people/school.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+beforeAll(async () => {
+  await launch('school', true);
+});
+
+test('every new database knows the listed schools and their domains', async () => {
+  const stored = await db.select().from(schools);
+  expect(stored.map(({ id, name, city }) => ({ id, name, city }))).toEqual(expect.arrayContaining(SCHOOLS));
+  expect(stored).toHaveLength(SCHOOLS.length);
+  const domains = await db.select().from(schoolDomains);
+  expect(new Set(domains.map((row) => JSON.stringify(row, Object.keys(row).toSorted())))).toEqual(
+    new Set(SCHOOL_DOMAINS.map((row) => JSON.stringify(row, Object.keys(row).toSorted()))),
+  );
+});
+
+test('a student who enters the code of a school inbox has a badge until 15 September', async () => {
+  const { user, headers } = await student();
+  const sent = await askForCode(headers, ' Proud.Student+nights@NEU.edu ');
+  expect(sent.status).toBe(202);
+  expect(sent.json).toEqual({
+    badge: null,
+    code: {
+      school: 'Northeastern University',
+      until: new Date(Date.now() + 10 * MINUTE).toISOString(),
+      again_at: new Date(Date.now() + MINUTE).toISOString(),
+    },
+    asks: [],
+  });
+  const mail = await newestMail('proud.student@northeastern.edu');
+  expect(mail.subject).toBe('Your Vouch code');
+  expect(mail.text).toContain('Northeastern University');
+  const proved = await enterCode(headers, ` ${mail.code.slice(0, 3)} ${mail.code.slice(3)} `);
+  const badge = { school: 'Northeastern University', proved_at: new Date().toISOString(), until: proofEnd(new Date()).toISOString() };
+  expect(proved).toEqual({ status: 200, json: { badge, code: null, asks: [] } });
+  expect(await profileOf(user.id)).toMatchObject({
+    school: 'Northeastern University',
+    is_student_verified: true,
+    badge_at: new Date(),
+    badge_until: proofEnd(new Date()),
+  });
+  const [proof] = await proofsOf(user.id);
+  expect(proof).toMatchObject({ status: 'proven', code_hash: null, code_expires_at: null, school_id: 'northeastern' });
+  const marks = await db.select().from(sharedMarks).where(eq(sharedMarks.user_id, user.id));
+  expect(marks).toEqual([{ user_id: user.id, kind: 'inbox', mark_hash: proof!.inbox_hash }]);
+  const [message] = await db.select().from(outbox).where(eq(outbox.recipient, 'proud.student@northeastern.edu'));
+  expect(message).toMatchObject({ purpose: 'account', expires_at: new Date(Date.now() + 10 * MINUTE) });
+});
+
+test.each([
+  ['of an unknown school', 'a@unlisted.edu', 'school.unknown'],
+  ['of alumni', 'a@alum.mit.edu', 'school.not_student'],
+  ['of staff', 'a@hunter.cuny.edu', 'school.not_student'],
+  ['with a second @', 'a@bu.edu@evil.test', 'request.invalid'],
+  ['that is no text', 7, 'request.invalid'],
+])('an address %s gets no code, and the field says why', async (_, email, code) => {
+  const { user, headers } = await student();
+  const { status, json } = await askForCode(headers, email);
+  expect([status, json.error.code]).toEqual([422, code]);
+  expect(json.error.fields).toEqual({ email: json.error.message });
+  expect(await proofsOf(user.id)).toEqual([]);
+});
+
+test('a wrong code says how many tries are left, and after five the right one is refused too', async () => {
+  const { user, headers } = await student();
+  await askForCode(headers, 'five@bu.edu');
+  const { code } = await newestMail('five@bu.edu');
+  const answers: unknown[] = [];
+  for (const typed of [...Array.from({ length: 5 }, () => otherThan(code)), code]) {
+    const { status, json } = await enterCode(headers, typed);
+    answers.push([status, json.error.code, /(\w+ )?more tr/.exec(json.error.message)?.[0]]);
+  }
+  expect(answers).toEqual([
+    [422, 'school.code_wrong', '4 more tr'],
+    [422, 'school.code_wrong', '3 more tr'],
+    [422, 'school.code_wrong', '2 more tr'],
+    [422, 'school.code_wrong', 'one more tr'],
+    [422, 'school.code_wrong', undefined],
+    [409, 'school.code_ended', undefined],
+  ]);
+  expect((await readSchool(headers)).json).toMatchObject({ badge: null, code: null });
+  expect((await profileOf(user.id)).is_student_verified).toBe(false);
+});
+
+test('a code works for ten minutes, and the next code replaces it', async () => {
+  const { headers } = await student();
+  await askForCode(headers, 'late@bu.edu');
+  const first = await newestMail('late@bu.edu');
+  pass(2 * MINUTE);
+  expect((await askForCode(headers, 'late@bu.edu')).status).toBe(202);
+  const second = await newestMail('late@bu.edu');
+  // Both may be the same digits by chance.
+  const old = first.code === second.code ? otherThan(first.code) : first.code;
+  expect((await enterCode(headers, old)).json.error.code).toBe('school.code_wrong');
+  pass(10 * MINUTE);
+  expect((await enterCode(headers, second.code)).json.error.code).toBe('school.code_ended');
+  expect((await readSchool(headers)).json.code).toBeNull();
+});
+
+test('codes are sent once a minute and six times a day for an account', async () => {
+  const one = await student();
+  expect((await askForCode(one.headers, 'busy@bu.edu')).status).toBe(202);
+  // The account waits, whatever the inbox.
+  expect((await askForCode(one.headers, 'busy.too@bu.edu')).json.error.code).toBe('request.too_many');
+  for (let sent = 1; sent < 6; sent += 1) {
+    pass(61_000);
+    expect((await askForCode(one.headers, 'busy@bu.edu')).status).toBe(202);
+  }
+  pass(61_000);
+  const { status, json } = await askForCode(one.headers, 'busy.too@bu.edu');
+  expect([status, json.error.code]).toEqual([429, 'request.too_many']);
+  expect(await mailsTo('busy@bu.edu')).toHaveLength(6);
+});
+
+test('a badge that is given up frees the inbox for another account', async () => {
+  const first = await provedStudent('free@nyu.edu');
+  expect((await giveUp(first.headers)).json.badge).toBeNull();
+  expect(await profileOf(first.user.id)).toMatchObject({ is_student_verified: false, school: null, badge_at: null, badge_until: null });
+  expect(await ownersOf('free@nyu.edu')).toEqual([]);
+  pass(2 * MINUTE);
+  const second = await provedStudent('free@stern.nyu.edu'.replace('stern.', ''));
+  expect(await ownersOf('free@nyu.edu')).toEqual([second.user.id]);
+});
+
+test('a student who proves another inbox has one proof, and the first inbox is free', async () => {
+  const { user, headers } = await provedStudent('first@bu.edu');
+  pass(2 * MINUTE);
+  await askForCode(headers, 'second@mit.edu');
+  await enterCode(headers, (await newestMail('second@mit.edu')).code);
+  expect((await profileOf(user.id)).school).toBe('Massachusetts Institute of Technology');
+  expect((await proofsOf(user.id)).map(({ status }) => status)).toEqual(['revoked', 'proven']);
+  expect(await ownersOf('first@bu.edu')).toEqual([]);
+});
+
+test('staff who take a badge away end the proof, and the badge that staff give has no month', async () => {
+  const { user, headers } = await provedStudent('staffed@bu.edu');
+  const admin = await signedInAs('admin');
+  const move = (from: boolean, to: boolean) =>
+    post(`/api/admin/people/${user.id}`, { headers: admin.headers, method: 'PATCH', body: { is_student_verified: { from, to } } });
+  expect((await move(true, false)).status).toBe(200);
+  expect(await ownersOf('staffed@bu.edu')).toEqual([]);
+  expect((await readSchool(headers)).json.badge).toBeNull();
+  expect((await move(false, true)).status).toBe(200);
+  expect((await readSchool(headers)).json.badge).toMatchObject({ proved_at: null, until: null });
+  // A badge of staff is not the person's to give up.
+  expect((await giveUp(headers)).json.badge).not.toBeNull();
+});
+
+test('the removal of an account frees its inbox', async () => {
+  const { user } = await provedStudent('gone@bu.edu');
+  await runWrites(db, [accounts.removeAccount(db, { id: user.id, keep: {}, now: new Date() })]);
+  expect(await ownersOf('gone@bu.edu')).toEqual([]);
+  expect(await profileOf(user.id)).toMatchObject({ is_student_verified: false, badge_at: null, badge_until: null });
+});
+
+test('a proof lapses on 15 September and is announced two weeks before, once', async () => {
+  await launch('push', true);
+  const { user, headers } = await provedStudent('lapsing@bu.edu');
+  const end = (await profileOf(user.id)).badge_until!;
+  await lapseProofs(env, new Date(end.getTime() - 14 * DAY - 1));
+  expect(await mailsTo(user.email!)).toEqual([]);
+  const soon = new Date(end.getTime() - 14 * DAY);
+  await Promise.all([lapseProofs(env, soon), lapseProofs(env, soon)]);
+  await lapseProofs(env, new Date(soon.getTime() + DAY));
+  const mails = await mailsTo(user.email!);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your school badge ends soon']);
+  expect(mails[0]!.text).toContain('September 15, ');
+  expect(mails[0]!.link).toBe(`${env.SITE_URL}/account#school`);
+  await lapseProofs(env, new Date(end.getTime() - 1));
+  expect((await readSchool(headers)).json.badge).not.toBeNull();
+  await Promise.all([lapseProofs(env, end), lapseProofs(env, end)]);
+  expect(await profileOf(user.id)).toMatchObject({
+    is_student_verified: false,
+    badge_at: null,
+    badge_until: null,
+    school: 'Boston University',
+  });
+  expect((await proofsOf(user.id)).map(({ status }) => status)).toEqual(['lapsed']);
+  expect(await ownersOf('lapsing@bu.edu')).toEqual([]);
+  const news = await db.select().from(notifications).where(eq(notifications.user_id, user.id)).orderBy(notifications.created_at);
+  expect(news.map(({ title }) => title)).toEqual(['Your school badge ends soon', 'Your school badge has ended']);
+  expect(news[0]!.outbox_id).not.toBeNull();
+  await launch('push', false);
+});
+
+test('expired codes are deleted after a day', async () => {
+  const { user, headers } = await student();
+  await askForCode(headers, 'forgotten@bu.edu');
+  await lapseProofs(env, new Date(Date.now() + DAY));
+  expect(await proofsOf(user.id)).toHaveLength(1);
+  await lapseProofs(env, new Date(Date.now() + DAY + 11 * MINUTE));
+  expect(await proofsOf(user.id)).toEqual([]);
+});
+
+test('the badge of a school is read and proved with a bounded number of rows', async () => {
+  const { headers } = await student();
+  await askForCode(headers, 'cheap@bu.edu');
+  const { cost } = await callCounted('/api/my/school', { headers });
+  expect(cost.round_trips).toBe(2);
+  expect(cost.rows_read).toBeLessThan(20);
+});
+
+test('the proofs of one inbox are one row while they are live, whoever writes them', async () => {
+  const { user } = await provedStudent('unique@bu.edu');
+  const [proof] = await proofsOf(user.id);
+  const other = await student();
+  const copy = { ...proof!, id: crypto.randomUUID(), user_id: other.user.id };
+  await expect(db.insert(schoolProofs).values(copy)).rejects.toThrow(/./);
+});

@@ -1,0 +1,223 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { handoverRow, paymentRow } from '../../../drizzle/seed/payment-rows.ts';
+import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import {
+  type Handover,
+  handoverDays,
+  handovers,
+  listings,
+  payments,
+  profiles,
+  sellerFacts,
+  sellerFailures,
+  sharedMarks,
+  siteFacts,
+  type TicketRequest,
+  ticketRequests,
+} from '../../../drizzle/tables/all-tables.ts';
+import { NO_COUNTS } from '../../../worker/contract/people/seller-facts.ts';
+import { measureSiteFacts } from '../../../worker/features/nights/events/measure-site.cron.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { DAY_MS, dealAt, later, MINUTE_MS, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
+import { paidSale } from '../../support/worker/trade/paid-sale.ts';
+
+const AT = Date.UTC(2030, 5, 1, 12);
+const DAY = Math.floor(AT / 86_400_000);
+
+beforeEach(async () => {
+  await db.delete(siteFacts);
+  await db.delete(handoverDays);
+});
+
+const factsOf = async (id: string) => {
+  const [row] = await db.select().from(sellerFacts).where(eq(sellerFacts.user_id, id));
+  return row && Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'number' && value > 0));
+};
+
+const newSeller = async () => {
+  const [seller] = await db.insert(profiles).values(profileRow()).returning();
+  return seller!.id;
+};
+
+/** A paid sale whose hand-over ends like this. */
+async function soldBy(seller_id: string, end: Partial<Handover> & Pick<Handover, 'status'>, more: { buyer_id?: string } = {}) {
+  const sale = await paidSale({ seller_id, handover: { status: 'delivered' }, ...more });
+  await endHandover(sale.request_id, end);
+  return sale;
+}
+
+const endHandover = (request_id: string, end: Partial<Handover> & Pick<Handover, 'status'>) =>
+  db
+    .update(handovers)
+    .set({ ended_at: new Date(AT), ended_by: 'buyer', ...end })
+    .where(eq(handovers.request_id, request_id));
+
+test('each hand-over that was received counts for its seller and its day, and its event counts once', async () => {
+  const seller = await newSeller();
+  const { event, listing } = await soldBy(seller, { status: 'received' });
+  await soldBy(seller, { status: 'received', ended_by: 'time' });
+  expect(await factsOf(seller)).toEqual({ received: 2, events: 2 });
+  const again = ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: await newSeller(), seller_id: seller });
+  await db.insert(ticketRequests).values({ ...again, status: 'accepted' });
+  await db.insert(payments).values(paymentRow({ request_id: again.id, status: 'captured' }));
+  await db.insert(handovers).values(handoverRow({ request_id: again.id, due_at: new Date(AT), status: 'delivered' }));
+  await endHandover(again.id, { status: 'received' });
+  expect(await factsOf(seller)).toEqual({ received: 3, events: 2 });
+  expect(await db.select().from(handoverDays)).toEqual([{ day: DAY, received: 3, failed: 0 }]);
+});
+
+test('a failure through the seller counts once, and a cancelled night or a refund by staff never', async () => {
+  const seller = await newSeller();
+  const late = await soldBy(seller, { status: 'failed', ended_by: 'time' });
+  await db.insert(sellerFailures).values({ request_id: late.request_id, seller_id: seller });
+  expect(await factsOf(seller)).toEqual({ failed: 1 });
+  const decided = await soldBy(seller, { status: 'failed', ended_by: 'staff', problem: 'It did not work.', problem_at: new Date(AT) });
+  await db.insert(sellerFailures).values({ request_id: decided.request_id, seller_id: seller, created_at: new Date(AT) });
+  await soldBy(seller, { status: 'failed', ended_by: 'event' });
+  await soldBy(seller, { status: 'failed', ended_by: 'staff' });
+  expect(await factsOf(seller)).toEqual({ failed: 2 });
+  expect(await db.select().from(handoverDays)).toEqual([{ day: DAY, received: 0, failed: 2 }]);
+});
+
+test('a hand-over between two accounts that share a card counts for nobody', async () => {
+  const [seller, buyer_id] = [await newSeller(), await newSeller()];
+  await db.insert(sharedMarks).values([seller, buyer_id].map((user_id) => ({ user_id, kind: 'card' as const, mark_hash: `of ${seller}` })));
+  await soldBy(seller, { status: 'received' }, { buyer_id });
+  expect([await factsOf(seller), await db.select().from(handoverDays)]).toEqual([undefined, []]);
+});
+
+/** A request for one free ticket that ended like this, asked `minutes` before the seller's tap. */
+async function answered(
+  seller_id: string,
+  { answer, status = 'pending', minutes = 1 }: Partial<Pick<TicketRequest, 'answer' | 'status'>> & { minutes?: number },
+) {
+  const { event } = await eventWithTickets([]);
+  const listing = listingRow({ event_id: event.id, seller_id, quantity: 3 });
+  await db.insert(listings).values(listing);
+  const expires_at = new Date(AT + 10_000);
+  const row = ticketRequestRow({
+    event_id: event.id,
+    listing_id: listing.id,
+    buyer_id: await newSeller(),
+    seller_id,
+    expires_at,
+    created_at: new Date(AT - minutes * MINUTE_MS),
+  });
+  await db.insert(ticketRequests).values(row);
+  const ended = answer ? { status: answer, answer, asked_until: expires_at } : { status };
+  await db.update(ticketRequests).set(ended).where(eq(ticketRequests.id, row.id));
+}
+
+test('the time of an answer runs from the request to the tap of the seller', async () => {
+  const seller = await newSeller();
+  for (const minutes of [0, 5]) await answered(seller, { answer: 'accepted', minutes });
+  for (const minutes of [6, 60]) await answered(seller, { answer: 'declined', minutes });
+  await answered(seller, { answer: 'accepted', minutes: 61 });
+  await answered(seller, { answer: 'accepted', minutes: 241 });
+  await answered(seller, { status: 'expired' });
+  // Neither of them shows how fast the seller answers.
+  await answered(seller, { status: 'cancelled' });
+  await answered(seller, { status: 'declined' });
+  expect(await factsOf(seller)).toEqual({ answers_5min: 2, answers_1h: 2, answers_4h: 1, answers_longer: 1, unanswered: 1 });
+});
+
+test('an undone answer counts when it is final, and from the time at which a paid request was put to the seller', async () => {
+  const deal = await dealAt('authorized');
+  await later(deal, MINUTE_MS);
+  await step(deal, 'seller', 'accept');
+  await step(deal, 'seller', 'undo');
+  expect(await factsOf(deal.seller.user.id)).toBeUndefined();
+  await step(deal, 'seller', 'decline');
+  await later(deal, MINUTE_MS);
+  expect((await statusOf(deal)).request).toBe('declined');
+  expect(await factsOf(deal.seller.user.id)).toEqual({ answers_5min: 1 });
+});
+
+test('nobody is blamed for a request whose card was never authorised, or for an answer that was given beforehand', async () => {
+  const unpaid = await dealAt('awaiting');
+  await later(unpaid, 20 * MINUTE_MS);
+  expect((await statusOf(unpaid)).request).toBe('expired');
+  expect(await factsOf(unpaid.seller.user.id)).toBeUndefined();
+  const atOnce = await dealAt('authorized', { listing: { is_instant: true } });
+  await later(atOnce, MINUTE_MS);
+  expect((await statusOf(atOnce)).request).toBe('accepted');
+  expect(await factsOf(atOnce.seller.user.id)).toBeUndefined();
+});
+
+test('a request that was put to the seller and ran out counts as unanswered', async () => {
+  const deal = await dealAt('authorized');
+  await later(deal, MINUTE_MS);
+  await later(deal, DAY_MS);
+  expect((await statusOf(deal)).request).toBe('expired');
+  expect(await factsOf(deal.seller.user.id)).toEqual({ unanswered: 1 });
+});
+
+interface Shown {
+  listings: { seller: { is_student_verified: boolean; badge_at: string | null; facts: object | null } }[];
+  tiles: object;
+}
+
+const shownAt = async (slug: string) => {
+  const { answer, cost } = await callCounted(`/api/events/${slug}?with=listings&at=${crypto.randomUUID()}`);
+  expect(cost.round_trips).toBe(1);
+  return answer.json<Shown>();
+};
+
+test('the page of an event shows the facts and the live badge of each seller', async () => {
+  await launch('payments', false);
+  const { event, seller } = await eventWithTickets([{}]);
+  expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { is_student_verified: true, badge_at: null, facts: null } }]);
+  await db.insert(sellerFacts).values({ ...NO_COUNTS, user_id: seller.id, events: 12, received: 49, failed: 1, answers_1h: 5 });
+  const facts = { events: 12, has_sold: true, worked: 98, answers: '1h' };
+  expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts } }]);
+  const [badge_at, badge_until] = [new Date(Date.now() - 2 * DAY_MS), new Date(Date.now() - DAY_MS)];
+  await db.update(profiles).set({ badge_at, badge_until }).where(eq(profiles.id, seller.id));
+  expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { is_student_verified: false } }]);
+});
+
+test('a seller of whom nothing is known is new where students pay, and nothing is said elsewhere', async () => {
+  const { event } = await eventWithTickets([{}]);
+  await launch('payments', true);
+  const fresh = { events: 0, has_sold: false, worked: null, answers: null };
+  expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts: fresh } }]);
+  await launch('payments', false);
+  expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts: null } }]);
+});
+
+test('the tiles are measured every ten minutes, and each person who asks counts once', async () => {
+  await db.update(profiles).set({ is_student_verified: true, badge_at: null, badge_until: null });
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 4 }, { quantity: 6 }]);
+  const ask = (buyer_id: string) =>
+    db.insert(ticketRequests).values(ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id, seller_id: seller.id }));
+  for (let at = 0; at < 25; at += 1) {
+    const buyer = await newSeller();
+    for (let times = 0; times < 2; times += 1) {
+      await ask(buyer);
+      await db.update(ticketRequests).set({ status: 'cancelled' }).where(eq(ticketRequests.buyer_id, buyer));
+    }
+  }
+  expect((await shownAt(event.slug)).tiles).toEqual({ verified: null, worked: null, asked_per_ticket: 2.5 });
+  const now = Date.now();
+  const today = Math.floor(now / DAY_MS);
+  await db.insert(handoverDays).values([
+    { day: today, received: 27, failed: 1 },
+    { day: today - 179, received: 27, failed: 1 },
+    { day: today - 180, received: 0, failed: 500 },
+  ]);
+  for (let at = 0; at < 24; at += 1) await eventWithTickets([{}]);
+  await measureSiteFacts(env, new Date(now));
+  const [measured] = await db.select().from(siteFacts);
+  expect(measured).toMatchObject({ received: 54, failed: 2 });
+  expect(measured!.verified).toBe(measured!.sellers);
+  expect((await shownAt(event.slug)).tiles).toEqual({ verified: 100, worked: 96, asked_per_ticket: 2.5 });
+  await db.update(profiles).set({ is_student_verified: false }).where(eq(profiles.id, seller.id));
+  await measureSiteFacts(env, new Date(now + 9 * MINUTE_MS));
+  expect((await shownAt(event.slug)).tiles).toMatchObject({ verified: 100 });
+  await measureSiteFacts(env, new Date(now + 10 * MINUTE_MS));
+  expect((await shownAt(event.slug)).tiles).toMatchObject({ verified: Math.floor((100 * (measured!.sellers - 1)) / measured!.sellers) });
+});

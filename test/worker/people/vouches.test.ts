@@ -1,0 +1,195 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { notifications, profiles, vouches, vouchLinks } from '../../../drizzle/tables/all-tables.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { call, dealOf, pastEvent, vouchFor } from '../../support/worker/people/circle.ts';
+import { db } from '../../support/worker/db.ts';
+import { newBuyer } from '../../support/worker/trade/event-with-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { sha256Hex } from '../../../worker/http/security/crypto.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+beforeEach(async () => {
+  await launch('vouches', true);
+  await launch('push', true);
+});
+
+type Person = Awaited<ReturnType<typeof signedInAs>>;
+
+/** A signed-in student whose account is old enough to vouch. */
+const voucher = () => signedInAs('user', { user: { created_at: new Date(Date.now() - 15 * DAY_MS) } });
+
+const makeLink = (person: Person) => call('POST', '/api/my/vouch-links', { headers: person.headers });
+
+const findMutuals = (person: Person) => call('GET', '/api/my/mutuals', { headers: person.headers });
+
+const linkOf = async (person: Person) => {
+  const { json } = await call<{ url: string }>('POST', '/api/my/vouch-links', { headers: person.headers });
+  return json.url.split('#')[1]!;
+};
+
+const accept = (person: Person, token: string) => call('POST', '/api/my/vouch-links/accept', { headers: person.headers, body: { token } });
+
+const vouchesOf = (voucher_id: string) => db.select().from(vouches).where(eq(vouches.voucher_id, voucher_id));
+
+const noticesOf = async (user_id: string) =>
+  (await db.select({ title: notifications.title }).from(notifications).where(eq(notifications.user_id, user_id))).map(({ title }) => title);
+
+test('a student sends a personal link, and the person who accepts it is vouched for', async () => {
+  const [one, other] = [await voucher(), await signedInAs('user')];
+  const made = await call<{ url: string; expires_at: string }>('POST', '/api/my/vouch-links', { headers: one.headers });
+  expect(made.status).toBe(201);
+  expect(made.json.url).toMatch(/\/vouch#[A-Za-z0-9_-]{43}$/);
+  const token = made.json.url.split('#')[1]!;
+  const [stored] = await db.select().from(vouchLinks).where(eq(vouchLinks.voucher_id, one.user.id));
+  expect(stored!.token_hash).toBe(await sha256Hex(token));
+
+  const seen = await call('POST', '/api/my/vouch-links/look', { headers: other.headers, body: { token } });
+  expect(seen).toMatchObject({ status: 200, json: { display_name: 'A student', has_badge: true, is_own: false } });
+  expect((await accept(other, token)).status).toBe(201);
+  expect(await vouchesOf(one.user.id)).toMatchObject([{ vouchee_id: other.user.id, way: 'link', status: 'live' }]);
+  expect(await noticesOf(one.user.id)).toEqual(['Your vouch was accepted']);
+
+  const mine = await call('GET', '/api/my/vouches', { headers: one.headers });
+  expect(mine.json).toMatchObject({
+    given: [{ display_name: 'A student', way: 'link' }],
+    got: [],
+    live: 1,
+    lately: 1,
+    open_links: 0,
+    refusal: null,
+  });
+  const theirs = await call('GET', '/api/my/vouches', { headers: other.headers });
+  expect(theirs.json).toMatchObject({ given: [], got: [{ display_name: 'A student' }] });
+});
+
+test('a link is used once; the person who used it may send it again, and nobody else', async () => {
+  const [one, other, third] = [await voucher(), await signedInAs('user'), await signedInAs('user')];
+  const token = await linkOf(one);
+  expect((await accept(other, token)).status).toBe(201);
+  expect((await accept(other, token)).status).toBe(200);
+  expect(await accept(third, token)).toMatchObject({ status: 404, json: { error: { code: 'vouches.link_gone' } } });
+  expect(await vouchesOf(one.user.id)).toHaveLength(1);
+});
+
+test('a link ends after seven days, and with the others when its maker ends them', async () => {
+  const [one, other] = [await voucher(), await signedInAs('user')];
+  const tokens = [await linkOf(one), await linkOf(one)];
+  await db
+    .update(vouchLinks)
+    .set({ expires_at: new Date() })
+    .where(eq(vouchLinks.token_hash, await sha256Hex(tokens[0]!)));
+  expect(await accept(other, tokens[0]!)).toMatchObject({ status: 404 });
+  expect((await call('DELETE', '/api/my/vouch-links', { headers: one.headers })).status).toBe(200);
+  expect(await call('POST', '/api/my/vouch-links/look', { headers: other.headers, body: { token: tokens[1] } })).toMatchObject({
+    status: 404,
+  });
+  expect(await accept(other, tokens[1]!)).toMatchObject({ status: 404 });
+  expect(await vouchesOf(one.user.id)).toEqual([]);
+});
+
+test('nobody accepts their own link, and at most five links are open', async () => {
+  const one = await voucher();
+  const token = await linkOf(one);
+  expect(await accept(one, token)).toMatchObject({ status: 409, json: { error: { code: 'vouches.own_link' } } });
+  for (let at = 0; at < 4; at++) await linkOf(one);
+  expect(await makeLink(one)).toMatchObject({ status: 409, json: { error: { code: 'vouches.too_many_links' } } });
+  expect(await db.select().from(vouchLinks).where(eq(vouchLinks.voucher_id, one.user.id))).toHaveLength(5);
+});
+
+test('either side of a finished deal vouches for the other, who is told without a name', async () => {
+  const [buyer, seller, stranger] = [await signedInAs('user'), await signedInAs('user'), await voucher()];
+  const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
+  const vouch = (person: Person) => call('POST', '/api/my/vouches', { headers: person.headers, body: { request_id: deal.id } });
+  expect((await vouch(buyer)).status).toBe(201);
+  expect((await vouch(seller)).status).toBe(201);
+  expect(await vouchesOf(buyer.user.id)).toMatchObject([{ vouchee_id: seller.user.id, way: 'deal' }]);
+  expect(await vouchesOf(seller.user.id)).toMatchObject([{ vouchee_id: buyer.user.id, way: 'deal' }]);
+  expect(await noticesOf(seller.user.id)).toEqual(['Somebody vouches for you']);
+  expect(await vouch(buyer)).toMatchObject({ status: 409, json: { error: { code: 'vouches.already' } } });
+  expect(await vouch(stranger)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
+});
+
+test('a deal that is not finished gives no reason to vouch', async () => {
+  const [buyer, seller] = [await voucher(), await signedInAs('user')];
+  const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile });
+  const answer = await call('POST', '/api/my/vouches', { headers: buyer.headers, body: { request_id: deal.id } });
+  expect(answer).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
+  expect(await vouchesOf(buyer.user.id)).toEqual([]);
+});
+
+test('a person without a badge, and one who is new here, is refused with what to do', async () => {
+  const [unproven, fresh] = [await voucher(), await signedInAs('user', { user: { created_at: new Date() } })];
+  await db.update(profiles).set({ is_student_verified: false }).where(eq(profiles.id, unproven.user.id));
+  expect(await makeLink(unproven)).toMatchObject({ status: 403, json: { error: { code: 'vouches.badge_needed' } } });
+  expect(await makeLink(fresh)).toMatchObject({ status: 403, json: { error: { code: 'vouches.too_new' } } });
+  const mine = await call<{ refusal: string }>('GET', '/api/my/vouches', { headers: fresh.headers });
+  expect(mine.json.refusal).toContain('first finished deal');
+});
+
+test('a fourth vouch within 30 days is refused with the day on which the next one is possible', async () => {
+  const one = await voucher();
+  const first = new Date(Date.now() - 10 * DAY_MS);
+  for (let at = 0; at < 3; at++) {
+    const row = { created_at: first, ...(at === 0 ? { status: 'revoked' as const, ended_at: new Date() } : {}) };
+    await vouchFor(one.profile, await newBuyer(), row);
+  }
+  expect(await makeLink(one)).toMatchObject({ status: 409, json: { error: { code: 'vouches.too_many_lately' } } });
+  await db
+    .update(vouches)
+    .set({ created_at: new Date(Date.now() - 31 * DAY_MS) })
+    .where(and(eq(vouches.voucher_id, one.user.id), eq(vouches.status, 'revoked')));
+  expect((await makeLink(one)).status).toBe(201);
+});
+
+test('a thirteenth live vouch is refused until one is revoked, of which nobody is told', async () => {
+  const one = await voucher();
+  const old = new Date(Date.now() - 40 * DAY_MS);
+  const people = [];
+  for (let at = 0; at < 12; at++) people.push(await vouchFor(one.profile, await newBuyer(), { created_at: old }));
+  expect(await makeLink(one)).toMatchObject({
+    status: 409,
+    json: { error: { code: 'vouches.too_many' } },
+  });
+  const { id, vouchee_id } = people[0]!;
+  expect((await call('DELETE', `/api/my/vouches/${id}`, { headers: one.headers })).status).toBe(200);
+  expect(await call('DELETE', `/api/my/vouches/${id}`, { headers: one.headers })).toMatchObject({ status: 404 });
+  expect(await noticesOf(vouchee_id)).toEqual([]);
+  expect((await makeLink(one)).status).toBe(201);
+});
+
+test('a person sees what they have in common with the sellers of an event, and the sellers do not', async () => {
+  const [viewer, friend] = [await voucher(), await newBuyer({ display_name: 'Robin', shows_mutuals: true })];
+  const event = await pastEvent({ title: 'Headline Halloween' });
+  const [seller, host] = [await signedInAs('user'), await newBuyer()];
+  await dealOf({ event, buyer: viewer.profile, seller: host, by: 'buyer' });
+  await dealOf({ event, buyer: seller.profile, seller: host, by: 'buyer' });
+  const coming = await pastEvent({ start_at: new Date(Date.now() + DAY_MS), end_at: null });
+  await dealOf({ event: coming, buyer: friend, seller: seller.profile });
+  await vouchFor(viewer.profile, friend);
+  await vouchFor(friend, seller.profile);
+  const look = (person: Person) => call('GET', `/api/my/events/${coming.slug}/mutuals`, { headers: person.headers });
+  expect((await look(viewer)).json).toEqual({ sellers: {}, first: [] });
+  for (const person of [viewer, seller]) {
+    expect((await call('PUT', '/api/my/mutuals', { headers: person.headers, body: { shows_mutuals: true } })).status).toBe(200);
+  }
+  expect((await look(viewer)).json).toEqual({
+    sellers: { [seller.user.id]: { count: 2, vouches: false, friends: ['Robin'], events: ['Headline Halloween'] } },
+    first: [],
+  });
+  expect((await look(seller)).json).toEqual({ sellers: {}, first: [] });
+});
+
+test('both sides of a request see what they have in common, and whom they can vouch for', async () => {
+  const [buyer, seller] = [await voucher(), await voucher()];
+  for (const { user } of [buyer, seller]) await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, user.id));
+  const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
+  expect((await findMutuals(buyer)).json).toEqual({ requests: {}, vouchable: [deal.id] });
+  await vouchFor(buyer.profile, seller.profile);
+  expect((await findMutuals(buyer)).json).toEqual({
+    requests: { [deal.id]: { count: 1, vouches: true, friends: [], events: [] } },
+    vouchable: [],
+  });
+  expect((await findMutuals(seller)).json).toEqual({ requests: {}, vouchable: [deal.id] });
+});

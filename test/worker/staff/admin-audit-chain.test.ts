@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { env } from 'cloudflare:workers';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { expect, test } from 'vitest';
+import { clubRow } from '../../../drizzle/seed/rows.ts';
+import * as schema from '../../../drizzle/tables/all-tables.ts';
+import { entryHash, followChain, GENESIS } from '../../../worker/contract/staff/audit-chain.ts';
+import { NothingChanged, writeAudited } from '../../../worker/http/security/audit.ts';
+
+const db = drizzle(env.DB, { schema });
+const stamp = { actor_id: 'admin-1', actor_email: 'admin@vouch.test', at: new Date(Date.UTC(2030, 0, 1)), request_id: 'request-1' };
+const entries = () =>
+  db
+    .select({ ...getTableColumns(schema.auditLog), at: sql<number>`${schema.auditLog.at}` })
+    .from(schema.auditLog)
+    .orderBy(asc(schema.auditLog.seq));
+const start = { seq: 0, hash: GENESIS };
+const triggerFiles = import.meta.glob<string>('../../../drizzle/triggers/*/*.sql', { query: '?raw', import: 'default', eager: true });
+
+test('the hash of an entry is the SHA-256 of its fields in order, in hex', async () => {
+  const entry = {
+    seq: 7,
+    at: 1,
+    actor_id: 'a',
+    actor_email: null,
+    action: 'b',
+    target_type: 'c',
+    target_id: 'd',
+    before: 'null',
+    after: '{}',
+  };
+  const hash = await entryHash({ ...entry, request_id: 'r', prev_hash: GENESIS });
+  const text = '[7,1,"a",null,"b","c","d","null","{}","r","genesis"]';
+  expect(hash).toBe(createHash('sha256').update(text).digest('hex'));
+});
+
+const addClub = (id: string) =>
+  writeAudited(db, {
+    stamp,
+    changes: [
+      {
+        run: db.insert(schema.clubs).values(clubRow({ id })),
+        action: 'club.create',
+        target_type: 'club',
+        target_id: id,
+        before: null,
+        after: { id },
+      },
+    ],
+  });
+
+test('twenty simultaneous changes are all logged in one unbroken chain', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, at) => addClub(`crowd-${at}`)));
+  const log = await entries();
+  expect(log).toHaveLength(20);
+  expect(await followChain(start, log)).toEqual({ head: { seq: 20, hash: log.at(-1)!.hash } });
+  expect(await db.$count(schema.clubs)).toBe(20);
+});
+
+test('a change that matches no row leaves no entry, and the rest of its batch is rolled back', async () => {
+  const before = await entries();
+  const rename = (id: string) => ({
+    run: db.update(schema.clubs).set({ name: 'Renamed' }).where(eq(schema.clubs.id, id)),
+    action: 'club.update',
+    target_type: 'club',
+    target_id: id,
+    before: null,
+    after: null,
+  });
+  await addClub('kept');
+  await expect(writeAudited(db, { stamp, changes: [rename('kept'), rename('gone')] })).rejects.toBeInstanceOf(NothingChanged);
+  expect(await entries()).toHaveLength(before.length + 1);
+  const [kept] = await db.select().from(schema.clubs).where(eq(schema.clubs.id, 'kept'));
+  expect(kept?.name).toBe('Club kept');
+});
+
+test('the database refuses to change or delete a log entry, or to insert one out of sequence', async () => {
+  await addClub('sealed');
+  const log = await entries();
+  const tamper = [
+    "update audit_log set action = 'nothing'",
+    'delete from audit_log',
+    `insert or replace into audit_log select 1, at, actor_id, actor_email, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
+    `insert into audit_log select ${log.length + 2}, at, actor_id, actor_email, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
+  ];
+  for (const statement of tamper) await expect(env.DB.prepare(statement).run()).rejects.toThrow('audit_chain_');
+  expect(await entries()).toEqual(log);
+});
+
+test('an entry whose hash is right breaks the chain if its number or the hash before it is not the next', async () => {
+  await addClub('followed');
+  const [first] = await entries();
+  const follow = async (over: Partial<typeof first>) => {
+    const entry = { ...first!, ...over };
+    return followChain(start, [{ ...entry, hash: await entryHash(entry) }]);
+  };
+  expect(await follow({})).toEqual({ head: { seq: 1, hash: first!.hash } });
+  expect([await follow({ seq: 2 }), await follow({ prev_hash: first!.hash })]).toEqual([{ broken_at: 1 }, { broken_at: 1 }]);
+});
+
+test('a changed, missing or swapped entry breaks the chain at its position', async () => {
+  const log = await entries();
+  expect(await followChain(start, log.with(3, { ...log[3]!, after: '{"id":"other"}' }))).toEqual({ broken_at: 4 });
+  expect(await followChain(start, log.toSpliced(5, 1))).toEqual({ broken_at: 6 });
+  expect(await followChain(start, log.with(1, log[2]!).with(2, log[1]!))).toEqual({ broken_at: 2 });
+});
+
+test('the triggers of the database are exactly the triggers in drizzle/triggers', async () => {
+  const { results } = await env.DB.prepare("select sql from sqlite_master where type = 'trigger' order by sql").all<{ sql: string }>();
+  const written = Object.values(triggerFiles).flatMap((text) => text.match(/^CREATE TRIGGER .*?^END/gms) ?? []);
+  expect(results.map((trigger) => trigger.sql)).toEqual(written.toSorted());
+  expect(written.length).toBeGreaterThan(0);
+});

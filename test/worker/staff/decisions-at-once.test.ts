@@ -1,0 +1,95 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { isNotNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { auditLog, outbox, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { MAX_BULK } from '../../../worker/contract/staff/reviews.ts';
+import { UNDO_MS } from '../../../worker/contract/staff/undo.ts';
+import { tellDecided } from '../../../worker/features/staff/reviews/tell-decided.cron.ts';
+import { attemptsOf, writeAudited } from '../../../worker/http/security/audit.ts';
+import worker from '../../../worker/index.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+
+/** The most statements of one call of the Worker. */
+const MOST_STATEMENTS = 1000;
+const STAMP = { actor_id: 'other-admin', actor_email: null, at: new Date(), request_id: 'another request' };
+
+/** The database, which counts the statements that it is given, and lets `first` run before each large transaction. */
+function counting(first: () => Promise<unknown> = () => Promise.resolve()) {
+  const counted = { statements: 0 };
+  const watched = <T extends Pick<D1Database, 'prepare' | 'batch'>>(given: T): T =>
+    new Proxy(given, {
+      get: (target, name) => {
+        if (name === 'withSession') return (constraint?: string) => watched(env.DB.withSession(constraint));
+        if (name === 'prepare') {
+          return (text: string) => {
+            counted.statements += 1;
+            return target.prepare(text);
+          };
+        }
+        if (name === 'batch') {
+          return async (statements: D1PreparedStatement[]) => {
+            if (statements.length >= MAX_BULK) await first();
+            return target.batch(statements);
+          };
+        }
+        return (target[name as keyof T] as (...args: unknown[]) => unknown).bind(target);
+      },
+    });
+  const DB = watched(env.DB);
+  return { DB, counted };
+}
+
+/** A hundred new entries of the waitlist, decided in one request. */
+async function decide(DB: D1Database): Promise<Response> {
+  const rows = Array.from({ length: MAX_BULK }, () => waitlistRow());
+  for (const row of rows) await db.insert(waitlist).values(row);
+  const { headers } = await signedInAs('admin');
+  const items = rows.map(({ id, updated_at }) => ({ id, updated_at: updated_at.toISOString() }));
+  const ctx = createExecutionContext();
+  const request = new Request('http://vouch.test/api/admin/waitlist/status', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ items, status: 'accepted' }),
+  });
+  const answer = await worker.fetch(request, { ...env, DB }, ctx);
+  await waitOnExecutionContext(ctx);
+  return answer;
+}
+
+/** Another admin, who writes to the log. */
+const intrude = () =>
+  writeAudited(db, {
+    stamp: STAMP,
+    changes: [{ run: null, action: 'people.export', target_type: 'people', target_id: '*', before: null, after: null }],
+  });
+
+test('a hundred decisions that others get in the way of are given up before the limit of a call, and nothing of them is written', async () => {
+  const { DB, counted } = counting(intrude);
+  const answer = await decide(DB);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: { code: 'request.busy' } });
+  expect(answer.headers.get('Retry-After')).toBe('1');
+  expect(counted.statements).toBeLessThan(MOST_STATEMENTS);
+  expect(await db.$count(waitlist, isNotNull(waitlist.tell_at))).toBe(0);
+  expect(new Set((await db.select().from(auditLog)).map(({ action }) => action))).toEqual(new Set(['people.export']));
+  await db.delete(waitlist);
+});
+
+test('a hundred decisions at once, and telling people of them, each stay under the limit of a call', async () => {
+  const deciding = counting();
+  const answer = await decide(deciding.DB);
+  expect(answer.status).toBe(200);
+  expect(deciding.counted.statements).toBeLessThan(MOST_STATEMENTS);
+  const telling = counting();
+  await tellDecided({ ...env, DB: telling.DB }, new Date(Date.now() + UNDO_MS + 1));
+  expect(telling.counted.statements).toBeLessThan(MOST_STATEMENTS);
+  expect(await db.$count(waitlist, isNotNull(waitlist.tell_at))).toBe(0);
+  expect(await db.$count(outbox)).toBe(MAX_BULK);
+});
+
+test('a larger batch is tried less often, and at least once', () => {
+  expect([1, 2, 36, 52, 201, 900, 5000].map(attemptsOf)).toEqual([25, 25, 24, 16, 4, 1, 1]);
+});

@@ -1,0 +1,163 @@
+import { env, exports } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import * as t from '../../../drizzle/tables/all-tables.ts';
+import { backUp, NOWHERE, restore } from '../../../worker/local/backup/backup-deployment.ts';
+import { differencesOf } from '../../../worker/local/backup/manifest.ts';
+import type { Deployment, Keeping } from '../../../worker/local/backup/places.ts';
+import { closeRoom, roomOf } from '../../../worker/rooms/ask-room.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+
+const NOW = new Date('2031-05-06T04:00:00Z');
+
+const call = (path: string, { key = env.AUTH_SERVICE_KEY_JWT, ...init }: { key?: string; method?: string; body?: string } = {}) =>
+  exports.default.fetch(`http://vouch.test${path}`, {
+    ...init,
+    headers: { 'Content-Type': 'application/json', ...(key === '' ? {} : { Authorization: `Bearer ${key}` }) },
+  });
+
+const here: Deployment = {
+  database: env.DB,
+  buckets: { IMAGES_BUCKET: env.IMAGES_BUCKET, TICKETS_BUCKET: env.TICKETS_BUCKET },
+  call,
+} as unknown as Deployment;
+
+/** A backup in memory. */
+function inMemory(): Keeping & { files: Map<string, Uint8Array> } {
+  const files = new Map<string, Uint8Array>();
+  const textOf = (name: string) => new TextDecoder().decode(files.get(name));
+  return {
+    files,
+    append: async (name, text) => void files.set(name, new TextEncoder().encode(textOf(name) + text)),
+    write: async (name, bytes) => void files.set(name, bytes),
+    read: async (name) => files.get(name)!,
+    lines: async function* lines(name) {
+      yield* textOf(name).split('\n').slice(0, -1);
+    },
+  };
+}
+
+const say = (event_id: string, body: string) =>
+  roomOf(env, event_id).post({
+    event_id,
+    user_id: 'student-1',
+    body,
+    client_id: crypto.randomUUID(),
+    author: { display_name: 'Zoë "Z" O’Neil\n', is_student_verified: true },
+    now: NOW.getTime(),
+  });
+
+const found = async (words: string) =>
+  (await env.DB.prepare('select count(*) from event_index where event_index match ?').bind(words).raw<[number]>())[0]![0];
+
+/** Events, an admin, a long mail, a chat and objects. */
+async function fill() {
+  const venue = venueRow();
+  await db.insert(t.venues).values(venue);
+  for (let count = 0; count < 5; count += 1) await db.insert(t.events).values(eventRow({ venue_id: venue.id }));
+  await signedInAs('admin');
+  const [event] = await db.select().from(t.events).limit(1);
+  await db.update(t.events).set({ description: 'Tab\there, ‘quotes’, 100% \u0000 \u2028 \u{1F389}' }).where(eq(t.events.id, event!.id));
+  await db
+    .insert(t.outbox)
+    .values({ id: 'mail', channel: 'email', recipient: 'a@vouch.test', sealed: 'x'.repeat(300_000), created_at: NOW });
+  for (const body of ['First', 'Second \u{1F389}']) await say(event!.id, body);
+  await roomOf(env, event!.id).mute({ user_id: 'loud', muted: true, by: { user_id: 'admin', display_name: 'Admin' }, now: NOW.getTime() });
+  await env.IMAGES_BUCKET.put('a/480.webp', new Uint8Array([0, 1, 2, 255]), { httpMetadata: { contentType: 'image/webp' } });
+  await env.TICKETS_BUCKET.put('t/1', 'sealed', { customMetadata: { version: '1' } });
+  return event!.id;
+}
+
+test('after a backup, a wipe and a restore every row, chat and object is as it was', async () => {
+  const event_id = await fill();
+  const keeping = inMemory();
+  const before = await backUp(here, { keeping, now: NOW });
+  expect(before.tables['events']!.rows).toBe(5);
+  expect(before.rooms[event_id]!.rows).toBeGreaterThan(3);
+  const searched = await found('e');
+  expect(searched).toBe(10);
+
+  await say(event_id, 'Written after the backup');
+  await closeRoom(env, event_id);
+  await env.IMAGES_BUCKET.delete('a/480.webp');
+  await env.TICKETS_BUCKET.put('t/2', 'written after the backup');
+  await db.update(t.profiles).set({ display_name: 'Changed' });
+  await expect(restore(here, { keeping, wipes: false })).rejects.toThrow('add --wipe');
+
+  await restore(here, { keeping, wipes: true });
+  const after = await backUp(here, { keeping: NOWHERE, now: NOW });
+  expect(differencesOf(before, after)).toEqual([]);
+  expect(after.schema).toEqual(before.schema);
+  expect(await found('e')).toBe(searched);
+  expect((await env.IMAGES_BUCKET.head('a/480.webp'))?.httpMetadata?.contentType).toBe('image/webp');
+  expect((await env.TICKETS_BUCKET.head('t/1'))?.customMetadata).toEqual({ version: '1' });
+});
+
+test('after a restore the triggers hold again, and a chat gives no number twice', async () => {
+  const [event] = await db.select().from(t.events).limit(1);
+  expect(await say(event!.id, 'Third')).toMatchObject({ status: 'created', message: { seq: 4 } });
+  await db
+    .insert(t.auditLog)
+    .values({
+      at: NOW,
+      actor_id: 'a',
+      action: 'x',
+      target_type: 't',
+      target_id: 't',
+      before: 'null',
+      after: 'null',
+      request_id: 'r',
+      prev_hash: 'another chain',
+      hash: 'h',
+    })
+    .then(
+      () => expect.unreachable('An entry that does not follow the last one was taken.'),
+      (error: unknown) => expect(String((error as Error).cause)).toContain('audit_chain_follows'),
+    );
+});
+
+test('a damaged backup is refused before anything is wiped, and each damaged file is named', async () => {
+  const keeping = inMemory();
+  const before = await backUp(here, { keeping, now: NOW });
+  keeping.files.delete('tables/events.jsonl');
+  keeping.files.set('objects/TICKETS_BUCKET/t%2F1', new Uint8Array([1]));
+  const refused = restore(here, { keeping, wipes: true });
+  await expect(refused).rejects.toThrow('Nothing was changed.');
+  await expect(refused).rejects.toThrow(/tables\/events\.jsonl.*objects\/TICKETS_BUCKET\/t%2F1/);
+  expect(differencesOf(before, await backUp(here, { keeping: NOWHERE, now: NOW }))).toEqual([]);
+});
+
+test('a difference of one row, one chat or one object is named', async () => {
+  const before = await backUp(here, { keeping: NOWHERE, now: NOW });
+  const [event] = await db.select().from(t.events).limit(1);
+  await db.update(t.events).set({ title: 'Another title' }).where(eq(t.events.id, event!.id));
+  await say(event!.id, 'Fourth');
+  await env.TICKETS_BUCKET.put('t/1', 'other');
+  await env.TICKETS_BUCKET.put('t/3', 'new');
+  const differences = differencesOf(before, await backUp(here, { keeping: NOWHERE, now: NOW }));
+  expect(differences).toEqual(
+    expect.arrayContaining([
+      'The table events has other contents.',
+      `The room ${event!.id} has other contents.`,
+      'The object of TICKETS_BUCKET t/1 has other contents.',
+      'The object of TICKETS_BUCKET t/3 is not in the backup.',
+    ]),
+  );
+});
+
+test('only the service key copies or refills a room, and rows that a room does not take are refused', async () => {
+  const [event] = await db.select().from(t.events).limit(1);
+  const path = `/functions/v1/rooms/${event!.id}/rows`;
+  const { headers } = await signedInAs('admin');
+  const admin = headers.Authorization.slice('Bearer '.length);
+  const page = JSON.stringify({ begins: true, table: 'messages', columns: ['seq'], rows: [] });
+  expect((await call(`${path}?table=messages`, { key: '' })).status).toBe(401);
+  expect((await call(`${path}?table=messages`, { key: admin })).status).toBe(403);
+  expect((await call(path, { key: admin, method: 'PUT', body: page })).status).toBe(403);
+  expect((await call(`${path}?table=sqlite_master`)).status).toBe(422);
+  const wrong = JSON.stringify({ begins: true, table: 'messages', columns: ['colour'], rows: [[1, 'red']] });
+  expect((await call(path, { method: 'PUT', body: wrong })).status).toBe(422);
+  expect((await roomOf(env, event!.id).history({ event_id: event!.id, limit: 10 }))?.messages).toHaveLength(4);
+});

@@ -1,0 +1,122 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { cronRuns, ingestDeliveries, type NewOutboxRow, outbox } from '../../../drizzle/tables/all-tables.ts';
+import type { OperationsCheck } from '../../../worker/contract/staff/operations.ts';
+import { runEachMinute } from '../../../worker/each-minute.ts';
+import { noteRun } from '../../../worker/features/staff/operations/operations.db.ts';
+import worker from '../../../worker/index.ts';
+import { db, signedInAs } from '../../support/worker/people/auth.ts';
+import { callCounted } from '../../support/worker/call.ts';
+
+const PATH = '/api/admin/operations';
+
+const outboxRow = (over: Partial<NewOutboxRow>): NewOutboxRow => ({
+  channel: 'email',
+  recipient: 'reader@vouch.test',
+  sealed: 'sealed',
+  ...over,
+});
+
+beforeEach(async () => {
+  await db.batch([db.delete(outbox), db.delete(ingestDeliveries), db.delete(cronRuns)]);
+});
+
+interface Answer {
+  version: string;
+  checks: OperationsCheck[];
+  routes: { route: string; answers: number }[];
+}
+
+/** The checks as an admin reads them, by name. */
+async function read() {
+  const { headers } = await signedInAs('admin');
+  const { answer, cost } = await callCounted(PATH, { headers });
+  const { checks, routes } = await answer.json<Answer>();
+  return { status: answer.status, cost, routes, checks: Object.fromEntries(checks.map(({ name, ...check }) => [name, check])) };
+}
+
+test('the state of the service is for admins only', async () => {
+  expect((await callCounted(PATH)).answer.status).toBe(401);
+  const { headers } = await signedInAs('organizer');
+  expect((await callCounted(PATH, { headers })).answer.status).toBe(403);
+});
+
+test('the state is read in two round trips, with the guard’s, and says how large the database is', async () => {
+  const { status, cost, checks } = await read();
+  expect(status).toBe(200);
+  expect(cost.round_trips).toBeLessThanOrEqual(2);
+  expect(Object.keys(checks)).toHaveLength(7);
+  expect(checks['Database']).toEqual({ value: expect.stringMatching(/^\d+\.\d of 10,000 MB$/), sentence: null });
+  expect(checks['Database']!.value).not.toMatch(/^0\.0/);
+});
+
+test('dead, waiting and postponed messages and a failing feed are counted, each with its sentence', async () => {
+  const now = Date.now();
+  const ago = (minutes: number) => new Date(now - minutes * 60_000);
+  await db
+    .insert(outbox)
+    .values([
+      outboxRow({ status: 'dead', last_error: 'MAIL refused the address', created_at: ago(60) }),
+      outboxRow({ status: 'dead', last_error: 'too old to count', created_at: ago(25 * 60) }),
+      outboxRow({ status: 'pending', created_at: ago(9) }),
+      outboxRow({ status: 'pending', created_at: ago(30), retry_at: ago(-60) }),
+      outboxRow({ status: 'sent', created_at: ago(90) }),
+    ]);
+  await db.insert(ingestDeliveries).values([
+    { source: 'city', status: 200, response: '{}', duration_ms: 5, failed: 2 },
+    { source: 'city', status: 200, response: '{}', duration_ms: 5 },
+  ]);
+  const { checks } = await read();
+  expect(checks['Messages given up, last 24 h']).toEqual({ value: '1', sentence: expect.stringContaining('MAIL refused the address') });
+  // The queue may still hold messages of other tests.
+  expect(checks['Messages waiting']).toEqual({
+    value: expect.stringMatching(/^1, \d+ in the queue$/),
+    sentence: expect.stringContaining('9 minutes'),
+  });
+  expect(checks['Messages postponed']).toEqual({ value: '1', sentence: expect.stringContaining('quota') });
+  expect(checks['Deliveries of feeds, last 24 h']).toEqual({ value: '2, 1 failed', sentence: expect.stringContaining('city') });
+});
+
+test('a run of the cron job is noted, and a run that ends late does not hide a newer one', async () => {
+  const now = new Date();
+  await runEachMinute(env, now);
+  expect((await read()).checks['Cron']).toEqual({ value: expect.stringMatching(/^0 min ago, \d+ ms$/), sentence: null });
+  const old = new Date(now.getTime() - 600_000);
+  await noteRun(db, { began_at: old, ended_at: new Date(), failed: 'reconcile' });
+  expect(await db.select().from(cronRuns)).toEqual([expect.objectContaining({ id: 1, began_at: now, failed: '' })]);
+  await expect(db.insert(cronRuns).values({ id: 2, began_at: now, ended_at: now })).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('cron_runs_one_row') },
+  });
+});
+
+test('a part of the cron job that fails is named, and the other parts end all the same', async () => {
+  const now = new Date();
+  await db.insert(outbox).values(outboxRow({ status: 'pending', created_at: new Date(now.getTime() - 3_600_000) }));
+  const queue = { sendBatch: () => Promise.reject(new Error('The queue is down.')) } as unknown as Queue;
+  await expect(runEachMinute({ ...env, NOTIFY_QUEUE: queue }, now)).rejects.toThrow('moveTrade');
+  const [run] = await db.select().from(cronRuns);
+  expect(run).toMatchObject({ began_at: now, failed: 'moveTrade' });
+  expect((await read()).checks['Cron']!.sentence).toBe('These parts of the last run failed: moveTrade.');
+});
+
+test('a queue that does not say how many jobs it holds leaves the other checks in place', async () => {
+  const { headers } = await signedInAs('admin');
+  const said = vi.spyOn(console, 'info').mockReturnValue();
+  const queue = { metrics: () => Promise.reject(new Error('no metrics')) } as unknown as Queue;
+  const ctx = createExecutionContext();
+  const answer = await worker.fetch(new Request(`http://vouch.test${PATH}`, { headers }), { ...env, NOTIFY_QUEUE: queue }, ctx);
+  await waitOnExecutionContext(ctx);
+  const { checks } = await answer.json<Answer>();
+  expect(checks).toHaveLength(7);
+  expect(checks[0]!.value).not.toContain('queue');
+  expect(said).toHaveBeenCalledOnce();
+});
+
+test('the slowest routes are named by their pattern', async () => {
+  await callCounted('/api/events/a-night-that-does-not-exist');
+  const { routes } = await read();
+  expect(routes.length).toBeGreaterThan(0);
+  for (const { route } of routes) expect(route).toMatch(/^[A-Z]+ [/*]/);
+  expect(routes.map(({ route }) => route).join()).not.toContain('a-night-that-does-not-exist');
+});

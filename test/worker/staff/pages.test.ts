@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { events, venues } from '../../../drizzle/tables/all-tables.ts';
+import { KEPT_DATA } from '../../../worker/contract/people/kept-data.ts';
+import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
+import { db } from '../../support/worker/db.ts';
+import { open } from '../../support/worker/open-page.ts';
+
+const HOUR = 3_600_000;
+
+async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
+  const room = venueRow();
+  const event = eventRow({ venue_id: room.id, start_at: new Date(Date.now() + 24 * HOUR), ...over });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
+  return event;
+}
+
+test('the event and venue pages contain their content before any script runs', async () => {
+  const event = await anEvent({ title: 'Finals Are Over' });
+  for (const path of ['/', '/events', `/events/${event.slug}`]) {
+    const { answer, html } = await open(path);
+    expect(answer.status).toBe(200);
+    expect(html.slice(html.indexOf('id="root"'), html.indexOf('id="query-cache"'))).toContain('Finals Are Over');
+  }
+  expect((await open('/venues')).html).toContain('Room venue');
+});
+
+test('the terms and the privacy page can be read without scripts, and search engines find them', async () => {
+  const terms = await open('/terms');
+  expect(terms.html).toContain('No money moves through');
+  const { answer, html } = await open('/privacy');
+  expect([answer.status, html.match(/<title>(.*?)</)?.[1]]).toEqual([200, 'Privacy · Vouch']);
+  for (const { subject } of KEPT_DATA) expect(html).toContain(subject);
+  expect(html).toContain('after 180 days');
+  const sitemap = (await open('/sitemap.xml')).html;
+  for (const path of ['/terms', '/privacy']) expect(sitemap).toContain(`<loc>http://127.0.0.1:8787${path}</loc>`);
+});
+
+test('an event page has the metadata that search engines and link previews need', async () => {
+  const event = await anEvent({ title: 'Low End "Theory" <Class>', description: 'Bass & garage' });
+  const { html } = await open(`/events/${event.slug}`);
+  expect(html).toContain('<title>Low End &quot;Theory&quot; &lt;Class&gt; · Vouch</title>');
+  expect(html).toContain(`<link rel="canonical" href="http://127.0.0.1:8787/events/${event.slug}">`);
+  expect(html).toContain('<meta property="og:description" content="Bass &amp; garage">');
+  const structured = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!);
+  expect(structured).toMatchObject({ '@type': 'MusicEvent', name: 'Low End "Theory" <Class>', startDate: event.start_at.toISOString() });
+});
+
+test('a title that contains a closing script tag is shown as text', async () => {
+  const event = await anEvent({ title: '</script><img src=x onerror=alert(1)>' });
+  const { html } = await open(`/events/${event.slug}`);
+  expect(html).not.toContain('<img src=x');
+  expect(html.match(/<\/script>/g)).toHaveLength(html.match(/<script/g)!.length);
+});
+
+test('an unknown slug and an unknown path answer 404 with the page', async () => {
+  for (const path of ['/events/no-such-night', '/events/a%2Fb', '/events/%E0%A4%A', '/no/such/page']) {
+    const { answer, html } = await open(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('Content-Type')).toContain('text/html');
+    expect(html).toContain('noindex');
+  }
+  expect((await open('/no/such/page')).html).toContain('Page Not Found');
+});
+
+test('an event page whose slug contains an encoded slash answers 404 and never reaches another API route', async () => {
+  const event = await anEvent();
+  for (const path of [`/events/${event.slug}%2Flistings`, `/events/${event.slug}%2Fmessages`, '/events/..%2Fhome']) {
+    expect([path, (await open(path)).answer.status]).toEqual([path, 404]);
+  }
+});
+
+test('every answer carries the strict security headers', async () => {
+  for (const path of ['/', '/api/home', '/api/nothing', '/api/openapi.json', '/no/such/page']) {
+    const { answer } = await open(path);
+    const policy = answer.headers.get('Content-Security-Policy')!;
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(answer.headers.get('Strict-Transport-Security')).toContain('max-age=');
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    for (const name of ['Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy', 'Referrer-Policy', 'Permissions-Policy']) {
+      expect(answer.headers.get(name), `${name} of ${path}`).toBeTruthy();
+    }
+    expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test('a public page is cached at the edge, does not read the database again, and answers its ETag with 304', async () => {
+  const event = await anEvent({ title: 'Kept Night' });
+  const path = `/events/${event.slug}`;
+  const first = await open(path);
+  await db.update(events).set({ title: 'Changed behind the cache' }).where(eq(events.id, event.id));
+  const second = await open(path);
+  expect([first.answer.headers.get('X-Cache'), second.answer.headers.get('X-Cache')]).toEqual(['MISS', 'HIT']);
+  expect(second.html).toContain('Kept Night');
+  for (const { answer } of [first, second]) expect(answer.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=30');
+  const tag = first.answer.headers.get('ETag')!;
+  const unchanged = await open(path, { headers: { 'If-None-Match': tag } });
+  expect(unchanged.answer.status).toBe(304);
+  expect(unchanged.html).toBe('');
+});
+
+test('a path with a trailing slash redirects to the same path and query without it, and never to another host', async () => {
+  for (const [from, to] of [
+    ['/events/', '/events'],
+    ['/events/some-slug/?ref=mail', '/events/some-slug?ref=mail'],
+  ] as const) {
+    const { answer } = await open(from);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([301, to]);
+  }
+  for (const path of ['/', '//evil.test/', '///evil.test/', '/%5Cevil.test/', '/events//']) {
+    expect([path, (await open(path)).answer.headers.get('Location')]).toEqual([path, null]);
+  }
+});
+
+test('only the canonical spelling of a path is cached at the edge, because writes purge only that one', async () => {
+  const { slug } = await anEvent({ slug: 'spelled-night' });
+  for (const path of [`/events/${slug}`, `/api/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}/listings`]) {
+    await open(path);
+    expect([path, (await open(path)).answer.headers.get('X-Cache')]).toEqual([path, 'HIT']);
+  }
+  const others = [
+    '/events/spelled%2Dnight',
+    '/EVENTS/spelled-night',
+    '//events/spelled-night',
+    '/api/events/spelled%2Dnight',
+    '/api//events',
+  ];
+  for (const path of others) {
+    await open(path);
+    expect([path, (await open(path)).answer.headers.get('X-Cache')]).toEqual([path, null]);
+  }
+});
+
+test('a path that looks like another host puts no other host into the page’s metadata', async () => {
+  for (const path of ['//evil.test/', '//evil.test/events', '///evil.test', '/\\evil.test/']) {
+    expect((await open(path)).html).not.toMatch(/"https?:\/\/evil/);
+  }
+});
+
+/** The text of a page's markup, with the tags removed. */
+const textOf = (html: string) =>
+  html
+    .slice(html.indexOf('id="root"'), html.indexOf('id="query-cache"'))
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+test('a past event says that it is over, and offers neither a waitlist nor tickets', async () => {
+  await db.update(events).set({ is_published: false });
+  await purgePaths('http://vouch.test', eventPaths([]));
+  const past = await anEvent({
+    title: 'Last Week',
+    start_at: new Date(Date.now() - 7 * 24 * HOUR),
+    end_at: new Date(Date.now() - 163 * HOUR),
+  });
+  const page = textOf((await open(`/events/${past.slug}`)).html);
+  expect(page).toContain('Past Event');
+  expect(page).toContain('This night is over.');
+  for (const offer of ['Upcoming Event', 'High Demand', 'Join Waitlist', 'Request to Buy', 'Want in?']) expect(page).not.toContain(offer);
+  const home = textOf((await open('/')).html);
+  expect(home).toContain('Last Week');
+  expect(home).toContain('Past Event');
+  for (const offer of ['On now', 'Join Waitlist for']) expect(home).not.toContain(offer);
+});
+
+test('an event that has started says On now, and its waitlist stays open', async () => {
+  const { slug } = await anEvent({ start_at: new Date(Date.now() - HOUR), end_at: null });
+  const page = textOf((await open(`/events/${slug}`)).html);
+  expect(page).toContain('On now');
+  expect(page).not.toContain('Upcoming Event');
+  expect(page).toContain('Join Waitlist');
+});
+
+test('prices have a comma before the last three digits, and an event without a price shows none', async () => {
+  const dear = await anEvent({ ticket_price_cents: 125_000 });
+  const free = await anEvent({ ticket_price_cents: null });
+  expect(textOf((await open(`/events/${dear.slug}`)).html)).toContain('Face value $1,250');
+  expect(textOf((await open(`/events/${free.slug}`)).html)).not.toMatch(/Price to come|Face value/);
+  expect(textOf((await open('/events')).html)).not.toContain('Price to come');
+});

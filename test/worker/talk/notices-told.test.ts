@@ -1,0 +1,229 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { eventRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import {
+  events,
+  noticeOptOuts,
+  noticeSettings,
+  notifications,
+  outbox,
+  pushSubscriptions,
+  savedEvents,
+  venueFollows,
+  waitlist,
+} from '../../../drizzle/tables/all-tables.ts';
+import { tellVenueNews } from '../../../worker/features/nights/changes/tell-venue-news.cron.ts';
+import { sendQueuedMessages } from '../../../worker/features/talk/notify/send-messages.ts';
+import { tellPayments } from '../../../worker/features/trade/news/tell-payments.cron.ts';
+import { sendReminders } from '../../../worker/features/nights/plans/send-reminders.cron.ts';
+import type { NotifyJob } from '../../../worker/http/outbox/outbox.ts';
+import { tellPeople } from '../../../worker/tell-people.ts';
+import { afterUndo } from '../../support/worker/trade/after-undo.ts';
+import { askForTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { anEvent } from '../../support/worker/admin.ts';
+import { db, signedInAs } from '../../support/worker/people/auth.ts';
+import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
+import { subscribed } from '../../support/worker/talk/push.ts';
+
+beforeEach(async () => {
+  await launch('push', true);
+  await launch('my-tickets', true);
+  await db.batch([db.delete(notifications), db.delete(outbox), db.delete(pushSubscriptions), db.delete(noticeSettings)]);
+});
+
+const noticesOf = (user_id: string) =>
+  db.select().from(notifications).where(eq(notifications.user_id, user_id)).orderBy(notifications.created_at);
+const mailTo = async (address: string) => (await db.select().from(outbox).where(eq(outbox.recipient, address)))[0]!;
+
+/** A seller with a listing of tickets, and a buyer. */
+async function trade() {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const asked = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  return { seller, buyer, event, id: asked.json.id };
+}
+
+test('a seller is told of a request with the mail, and the buyer of the answer', async () => {
+  const { seller, buyer, id } = await trade();
+  expect(await noticesOf(seller.user.id)).toMatchObject([
+    {
+      kind: 'requests',
+      title: 'Request for 2 tickets',
+      body: 'Disco Deficit: a student waits for your answer.',
+      path: '/my-tickets',
+      is_urgent: true,
+    },
+  ]);
+  const mail = await mailTo(seller.user.email!);
+  expect((await noticesOf(seller.user.id))[0]!.outbox_id).toBe(mail.id);
+  await post(`/api/ticket-requests/${id}/accept`, { headers: seller.headers });
+  await afterUndo();
+  await afterUndo();
+  expect(await noticesOf(buyer.user.id)).toMatchObject([
+    { title: 'The seller said yes', body: '2 tickets for Disco Deficit. They are kept for you.', cause: `request:${id}:accepted` },
+  ]);
+});
+
+test('a refused request tells nobody, and nothing is written while the switch is off', async () => {
+  const { seller, buyer, event } = await trade();
+  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  expect(await noticesOf(seller.user.id)).toHaveLength(1);
+  await launch('push', false);
+  const other = await trade();
+  expect(await noticesOf(other.seller.user.id)).toEqual([]);
+  expect(await mailTo(other.seller.user.email!)).toMatchObject({ status: 'pending' });
+});
+
+test('each stage of a hand-over is told once, without addresses and without the words of a person', async () => {
+  const due_at = new Date(Date.now() + 20 * 3_600_000);
+  const due = await requestWithPayment({ handover: { told_status: null, due_at } });
+  const problem = await requestWithPayment({
+    handover: { told_status: 'due', status: 'problem', delivered_at: new Date(), problem: 'Call me at 617 555 0177.' },
+  });
+  await Promise.all([tellPayments(env, new Date()), tellPayments(env, new Date())]);
+  expect(await noticesOf(due.seller.user.id)).toMatchObject([
+    { kind: 'handover', title: 'Paid: hand the tickets over', expires_at: due_at, is_urgent: true },
+  ]);
+  const told = await noticesOf(problem.seller.user.id);
+  expect(told).toMatchObject([{ title: 'A problem was reported', is_urgent: false }]);
+  const texts = JSON.stringify([...told, ...(await noticesOf(due.seller.user.id))].map(({ title, body }) => [title, body]));
+  expect(texts).not.toMatch(/@|617/);
+});
+
+test('a cancelled night is told to accounts that trade or wait there, each by the kind of their part', async () => {
+  const { seller, buyer, event } = await trade();
+  const waiting = await signedInAs('user');
+  await db
+    .insert(waitlist)
+    .values([waitlistRow({ event_id: event.id, applicant_id: waiting.user.id }), waitlistRow({ event_id: event.id })]);
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
+  const later = new Date(Date.now() + 11 * 60_000);
+  await Promise.all([tellPeople(env, later), tellPeople(env, later)]);
+  const told = await Promise.all(
+    [seller, buyer, waiting].map(async ({ user }) => (await noticesOf(user.id)).filter(({ title }) => title === 'Cancelled')),
+  );
+  expect(told.map((rows) => rows.map(({ kind, body }) => [kind, body]))).toEqual([
+    [['handover', 'Disco Deficit does not take place.']],
+    [['handover', 'Disco Deficit does not take place.']],
+    [['waitlist', 'Disco Deficit does not take place.']],
+  ]);
+});
+
+test('a decision about a place on the waitlist is told to the account that owns the address', async () => {
+  const person = await signedInAs('user', { user: { email: 'owner@vouch.test' } });
+  const event = await anEvent({ title: 'Room For You' });
+  const tell_at = new Date(Date.now() - 1000);
+  const about = { event_id: event.id, status: 'accepted', told_status: 'pending', tell_at } as const;
+  await db
+    .insert(waitlist)
+    .values([
+      waitlistRow({ ...about, email: 'Owner@vouch.test', email_key: 'owner@vouch.test' }),
+      waitlistRow({ ...about, email: 'nobody@vouch.test', email_key: 'nobody@vouch.test' }),
+    ]);
+  await tellPeople(env, new Date());
+  expect(await db.select().from(notifications)).toMatchObject([
+    { user_id: person.user.id, kind: 'waitlist', title: "You're in", path: `/events/${event.slug}` },
+  ]);
+});
+
+test('the reminder of the day before is a notification too, until the day begins', async () => {
+  const { user } = await signedInAs('user');
+  const event = await anEvent({ title: 'Late One', start_at: new Date('2030-06-15T02:00:00Z') });
+  await db.insert(savedEvents).values({ user_id: user.id, event_id: event.id });
+  await sendReminders(env, new Date('2030-06-13T19:05:00Z'));
+  const mail = await mailTo(user.email!);
+  expect(await noticesOf(user.id)).toMatchObject([
+    { title: 'Tomorrow', body: 'Late One. My nights has what you need.', outbox_id: mail.id, expires_at: new Date('2030-06-14T04:00:00Z') },
+  ]);
+});
+
+/** Gives a mail to the sender, as the queue does, and returns what became of it. */
+async function sent(outbox_id: string) {
+  const MAIL = { send: vi.fn(async () => ({ messageId: 'mail' })) };
+  const message = {
+    id: 'one',
+    timestamp: new Date(),
+    attempts: 1,
+    body: { outbox_id } as NotifyJob,
+    ack: () => undefined,
+    retry: () => undefined,
+  };
+  const metadata = { metrics: { backlogCount: 1, backlogBytes: 1 } };
+  const batch = { queue: 'vouch-notify', messages: [message], ackAll: () => undefined, retryAll: () => undefined, metadata };
+  await sendQueuedMessages(batch, { ...env, MAIL });
+  const [row] = await db.select().from(outbox).where(eq(outbox.id, outbox_id));
+  return { status: row!.status, retry_at: row!.retry_at, mails: MAIL.send.mock.calls.length };
+}
+
+test('a mail waits two minutes for its reader to see the notification, and is then sent', async () => {
+  const { seller } = await trade();
+  await subscribed(seller);
+  const [mail, [notice]] = [await mailTo(seller.user.email!), await noticesOf(seller.user.id)];
+  const until = new Date(notice!.created_at.getTime() + 120_000);
+  expect(await sent(mail.id)).toEqual({ status: 'pending', retry_at: until, mails: 0 });
+  await db.update(notifications).set({ created_at: new Date(Date.now() - 121_000) });
+  expect(await sent(mail.id)).toEqual({ status: 'sent', retry_at: null, mails: 1 });
+});
+
+test('a mail whose notification was seen on an open page is not sent', async () => {
+  const { seller } = await trade();
+  await db.insert(noticeSettings).values({ user_id: seller.user.id, live_until: new Date(Date.now() + 60_000) });
+  const mail = await mailTo(seller.user.email!);
+  expect(await sent(mail.id)).toMatchObject({ status: 'pending', mails: 0 });
+  await db.update(notifications).set({ seen_at: new Date() });
+  expect(await sent(mail.id)).toEqual({ status: 'unneeded', retry_at: null, mails: 0 });
+  expect(await sent(mail.id)).toMatchObject({ status: 'unneeded', mails: 0 });
+});
+
+test('a mail that the queue delivers twice at the same time is sent once', async () => {
+  const { seller } = await trade();
+  const mail = await mailTo(seller.user.email!);
+  const deliveries = await Promise.all([sent(mail.id), sent(mail.id), sent(mail.id)]);
+  expect(deliveries.reduce((sum, { mails }) => sum + mails, 0)).toBe(1);
+  expect(await sent(mail.id)).toMatchObject({ status: 'sent', mails: 0 });
+});
+
+test('a mail is sent at once to a person whom nothing else reaches, and after the switch is off', async () => {
+  const { seller } = await trade();
+  const unreached = await mailTo(seller.user.email!);
+  expect(await sent(unreached.id)).toMatchObject({ status: 'sent', mails: 1 });
+  const other = await trade();
+  await subscribed(other.seller);
+  await launch('push', false);
+  expect(await sent((await mailTo(other.seller.user.email!)).id)).toMatchObject({ status: 'sent', mails: 1 });
+});
+
+test('a person who wants no mails of a kind gets none, and a person who wants no push messages of it gets the mail at once', async () => {
+  const { seller } = await trade();
+  await db.insert(noticeOptOuts).values({ user_id: seller.user.id, kind: 'requests', channel: 'email' });
+  expect(await sent((await mailTo(seller.user.email!)).id)).toMatchObject({ status: 'unneeded', mails: 0 });
+  const other = await trade();
+  await subscribed(other.seller);
+  await db.insert(noticeOptOuts).values({ user_id: other.seller.user.id, kind: 'requests', channel: 'push' });
+  expect(await sent((await mailTo(other.seller.user.email!)).id)).toMatchObject({ status: 'sent', mails: 1 });
+});
+
+test('followers of a venue are told once a day of its new nights, and never of nights that were public before the switch', async () => {
+  const now = new Date('2026-11-23T18:05:00Z');
+  await launch('push', false);
+  const before = await anEvent({ title: 'Known One' });
+  await tellVenueNews(env, now);
+  await launch('push', true);
+  const [follower, other] = [await signedInAs('user'), await signedInAs('user')];
+  await db.insert(venueFollows).values({ user_id: follower.user.id, venue_id: before.venue_id });
+  const add = (title: string, over: object = {}) => db.insert(events).values(eventRow({ venue_id: before.venue_id, title, ...over }));
+  await add('First New');
+  await add('A Draft', { is_published: false });
+  await Promise.all([tellVenueNews(env, now), tellVenueNews(env, now)]);
+  await add('Second New');
+  await tellVenueNews(env, now);
+  await tellVenueNews(env, new Date('2026-11-23T18:06:00Z'));
+  expect((await noticesOf(follower.user.id)).map(({ kind, body }) => [kind, body])).toEqual([['venues', 'First New, Friday, June 14.']]);
+  expect(await noticesOf(other.user.id)).toEqual([]);
+  await add('Third New');
+  await tellVenueNews(env, new Date('2026-11-24T18:05:00Z'));
+  expect((await noticesOf(follower.user.id)).at(-1)).toMatchObject({ body: 'Third New, Friday, June 14.' });
+});

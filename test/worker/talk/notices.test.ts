@@ -1,0 +1,250 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { profileRow } from '../../../drizzle/seed/rows.ts';
+import { noticeOptOuts, noticeSettings, notifications, profiles } from '../../../drizzle/tables/all-tables.ts';
+import { forgetNotices } from '../../../worker/features/talk/push/forget-notices.cron.ts';
+import { newsTicket } from '../../../worker/features/talk/push/news-ticket.ts';
+import { pushNotices } from '../../../worker/features/talk/push/push-notices.ts';
+import { noticesInsert } from '../../../worker/http/outbox/notices.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { db, signedInAs } from '../../support/worker/people/auth.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { inTime } from '../../support/worker/in-time.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { keptQueue, noticed } from '../../support/worker/talk/push.ts';
+
+const { sent, queue } = keptQueue();
+const bindings = { ...env, NOTIFY_QUEUE: queue };
+
+beforeEach(async () => {
+  sent.length = 0;
+  await launch('push', true);
+  await db.delete(notifications);
+});
+
+test('news for 10,000 people of one event is written by one statement and pushed in bounded steps', async () => {
+  const now = new Date();
+  const people = Array.from({ length: 10_000 }, () => profileRow({ email: null }));
+  const ids = people.map(({ id }) => id);
+  const { id: _, ...blank } = people[0]!;
+  await db.insert(profiles).values({ ...blank, id: 'template' });
+  const columns = (await env.DB.prepare('pragma table_info(profiles)').all<{ name: string }>()).results.map(({ name }) => name);
+  const copied = columns.map((name) => (name === 'id' ? 'value' : `"${name}"`)).join(', ');
+  await env.DB.prepare(
+    `insert into profiles (${columns.map((name) => `"${name}"`).join(', ')}) select ${copied} from json_each(?), profiles where profiles.id = 'template'`,
+  )
+    .bind(JSON.stringify(ids))
+    .run();
+  const notice = {
+    kind: 'venues',
+    title: 'A new night',
+    body: 'A venue that you follow has a new night.',
+    path: '/events',
+    cause: 'event:1:new',
+  } as const;
+  const to = sql`select id as user_id from ${profiles} where id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const written = await noticesInsert(db, { to, notice, now });
+  expect(written.meta.changes).toBeGreaterThanOrEqual(10_000);
+  await noticesInsert(db, { to, notice, now });
+  expect(await db.$count(notifications)).toBe(10_000);
+
+  let [runs, most] = [0, 0];
+  for (let waiting = 1; waiting > 0; waiting -= 1) {
+    const before = await db.$count(notifications, eq(notifications.push_tries, 0));
+    await pushNotices(bindings, now);
+    const after = await db.$count(notifications, eq(notifications.push_tries, 0));
+    most = Math.max(most, before - after);
+    runs += 1;
+    waiting += sent.splice(0).length;
+  }
+  expect(await db.$count(notifications, sql`push_at is not null`)).toBe(0);
+  expect(most).toBe(100);
+  expect(runs).toBe(201);
+});
+
+type Headers = Record<string, string>;
+interface Listed {
+  notifications: { id: string; title: string; seen_at: string | null }[];
+  unread: number;
+  next_cursor: string | null;
+}
+async function list(headers: Headers, cursor?: string) {
+  const { body, cost } = await ask(`/api/my/notifications${cursor ? `?cursor=${cursor}` : ''}`, { headers });
+  return { ...(body as unknown as Listed), cost };
+}
+const see = (headers: Headers, json: object) => ask('/api/my/notifications/seen', { headers, json });
+const titles = ({ notifications: listed }: Listed) => listed.map(({ title }) => title);
+
+test('the list has the own notifications in pages of 30, the newest first, and counts the unread ones', async () => {
+  const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
+  const start = Date.UTC(2026, 10, 1);
+  for (let n = 1; n <= 35; n += 1) {
+    await noticed(user.id, {
+      title: `News ${n}`,
+      created_at: new Date(start + Math.floor(n / 2) * 1000),
+      seen_at: n > 5 ? null : new Date(),
+    });
+  }
+  await noticed(other.user.id, { title: 'Of another person' });
+  const first = await list(headers);
+  expect([first.notifications.length, first.unread]).toEqual([30, 30]);
+  expect(first.cost.round_trips).toBe(2);
+  const second = await list(headers, first.next_cursor!);
+  expect([second.notifications.length, second.next_cursor]).toEqual([5, null]);
+  expect(new Set([...titles(first), ...titles(second)]).size).toBe(35);
+  expect(titles(second)).not.toContain('News 35');
+});
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 0, 0, second));
+
+test('a person marks notifications as read, one or all up to an instant, and never those of others', async () => {
+  const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
+  const [one] = [await noticed(user.id, { created_at: at(1) }), await noticed(user.id, { created_at: at(2) })];
+  const late = await noticed(user.id, { created_at: at(9) });
+  const foreign = await noticed(other.user.id, { created_at: at(1) });
+  expect((await see(headers, { ids: [one.id, foreign.id] })).body).toEqual({ unread: 2 });
+  expect((await see(headers, { ids: [one.id] })).body).toEqual({ unread: 2 });
+  expect((await see(headers, { all_until: at(5).toISOString() })).body).toEqual({ unread: 1 });
+  const unseen = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(sql`seen_at is null`);
+  expect(unseen.map(({ id }) => id).toSorted()).toEqual([late.id, foreign.id].toSorted());
+  expect((await see(headers, {})).status).toBe(422);
+});
+
+const callsOf = (who: Headers) =>
+  Promise.all([
+    ask('/api/my/notifications', { headers: who }),
+    see(who, { ids: [] }),
+    ask('/api/my/notification-settings', { headers: who }),
+    ask('/api/my/notification-settings', { headers: who, method: 'PUT', json: { quiet: null, off: [] } }),
+    ask('/api/my/news/ticket', { headers: who, method: 'POST' }),
+  ]);
+
+test('the list, its marks and its settings need a session and the switch', async () => {
+  const { headers } = await signedInAs('user');
+  expect((await callsOf({})).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+  await launch('push', false);
+  expect((await callsOf(headers)).map(({ body }) => body.error.code)).toEqual(Array.from({ length: 5 }, () => 'launch.off'));
+});
+
+test('settings are stored all at once: quiet hours and unwanted kinds by channel', async () => {
+  const { user, headers } = await signedInAs('user');
+  const settings = (json?: object) => ask('/api/my/notification-settings', { headers, ...(json && { method: 'PUT', json }) });
+  expect((await settings()).body).toEqual({ quiet: null, off: [] });
+  const wanted = {
+    quiet: { from: 120, until: 540 },
+    off: [
+      { kind: 'venues', channel: 'email' },
+      { kind: 'mentions', channel: 'push' },
+    ],
+  };
+  expect((await settings(wanted)).status).toBe(200);
+  const { off, quiet } = (await settings()).body as unknown as typeof wanted;
+  expect(quiet).toEqual(wanted.quiet);
+  expect(off).toHaveLength(2);
+  expect((await settings({ quiet: null, off: [{ kind: 'venues', channel: 'email' }] })).status).toBe(200);
+  expect((await settings()).body).toEqual({ quiet: null, off: [{ kind: 'venues', channel: 'email' }] });
+  expect(await db.$count(noticeOptOuts, eq(noticeOptOuts.user_id, user.id))).toBe(1);
+  const refused = [
+    await settings({ quiet: { from: 60, until: 60 }, off: [] }),
+    await settings({ quiet: { from: 0, until: 1440 }, off: [] }),
+    await settings({ quiet: null, off: [{ kind: 'money', channel: 'push' }] }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 422]);
+});
+
+const openWith = async (ticket: string) =>
+  (await callCounted(`/api/my/news/live?ticket=${ticket}`, { headers: { Upgrade: 'websocket' } })).answer;
+
+/** A live connection of a page, and the frames that it hears. */
+async function connected(headers: Headers) {
+  const { ticket, unread } = (await ask('/api/my/news/ticket', { headers, method: 'POST' })).body as unknown as {
+    ticket: string;
+    unread: number;
+  };
+  const socket = (await openWith(ticket)).webSocket!;
+  const frames: unknown[] = [];
+  let [wake, closed] = [() => {}, 0];
+  socket.addEventListener('message', ({ data }) => {
+    frames.push(JSON.parse(String(data)));
+    wake();
+  });
+  socket.addEventListener('close', ({ code }) => {
+    closed = code;
+    wake();
+  });
+  socket.accept();
+  const until = async (done: () => boolean) => {
+    while (!done()) await inTime(new Promise<void>((next) => (wake = next)), () => `Only ${frames.length} frames have come.`);
+  };
+  return {
+    unread,
+    socket,
+    frames,
+    heard: (count: number) => until(() => frames.length >= count),
+    closed: async () => (await until(() => closed > 0), closed),
+  };
+}
+
+test('open pages of a person hear of news at once, and when it was read on another page', async () => {
+  const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
+  await noticed(user.id, { push_at: null });
+  const [page, second, foreign] = [await connected(headers), await connected(headers), await connected(other.headers)];
+  expect([page.unread, foreign.unread]).toEqual([1, 0]);
+  await noticed(user.id);
+  await pushNotices(bindings, new Date());
+  await Promise.all([page.heard(1), second.heard(1)]);
+  expect(page.frames).toEqual([{ type: 'news', unread: 2 }]);
+  await see(headers, { all_until: new Date().toISOString() });
+  await second.heard(2);
+  expect(second.frames.at(-1)).toEqual({ type: 'news', unread: 0 });
+  expect(foreign.frames).toEqual([]);
+  for (const { socket } of [page, second, foreign]) socket.close();
+});
+
+test('only people with an open page cost a call to their room', async () => {
+  const [{ user, headers }, away] = [await signedInAs('user'), await signedInAs('user')];
+  const page = await connected(headers);
+  const rooms: string[] = [];
+  const PEOPLE = { getByName: (name: string) => (rooms.push(name), env.PEOPLE.getByName(name)) } as unknown as Env['PEOPLE'];
+  await noticed(user.id);
+  await noticed(away.user.id);
+  await pushNotices({ ...bindings, PEOPLE }, new Date());
+  expect(rooms).toEqual([user.id]);
+  await db.update(noticeSettings).set({ live_until: new Date(0) });
+  await noticed(user.id);
+  await pushNotices({ ...bindings, PEOPLE }, new Date());
+  expect(rooms).toEqual([user.id]);
+  page.socket.close();
+});
+
+test('a live connection needs a ticket that we signed within the last minute, and only listens', async () => {
+  const { user, headers } = await signedInAs('user');
+  const fresh = await newsTicket(env.AUTH_PEPPER, { user_id: user.id, now: new Date() });
+  const old = await newsTicket(env.AUTH_PEPPER, { user_id: user.id, now: new Date(Date.now() - 61_000) });
+  const refused = [
+    old,
+    fresh.replace(user.id, 'somebody-else'),
+    `9${fresh.slice(1)}`,
+    'no-ticket',
+    await newsTicket('other', { user_id: user.id, now: new Date() }),
+  ];
+  for (const ticket of refused) expect((await openWith(ticket)).status).toBe(401);
+  expect((await ask(`/api/my/news/live?ticket=${fresh}`)).status).toBe(426);
+  const page = await connected(headers);
+  page.socket.send('{"type":"news","unread":9}');
+  expect(await page.closed()).toBe(1008);
+});
+
+test('notifications are deleted after 90 days, in bounded steps', async () => {
+  const { user } = await signedInAs('user');
+  const now = new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await noticed(user.id, { created_at: daysAgo(91) });
+  const kept = await noticed(user.id, { created_at: daysAgo(89) });
+  await forgetNotices(env, now);
+  expect((await db.select().from(notifications)).map(({ id }) => id)).toEqual([kept.id]);
+});

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authUsers, handovers, ledgerTransfers, payouts, profiles } from '../../../drizzle/tables/all-tables.ts';
+import { adminClient } from '../../support/worker/people/admin-client.ts';
+import { ask, logOf } from '../../support/worker/admin.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from '../../support/worker/db.ts';
+import { book, paidSale } from '../../support/worker/trade/paid-sale.ts';
+import { reseller } from '../../support/worker/people/reseller.ts';
+
+const accounts = adminClient();
+const SENTENCE =
+  /^This account cannot be deleted yet: money of a sale waits for it, tickets that it has paid for are not handed over, or a bank disputes its payment/;
+const accountOf = async ({ id }: { id: string }) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
+
+test.each([
+  ['is due', { status: 'due' }],
+  ['is frozen', { status: 'frozen' }],
+] as const)('a seller’s account is not deleted while a payout %s, and nothing of it is lost', async (_what, payout) => {
+  const seller = await reseller();
+  await paidSale({ seller_id: seller.user.id, payout });
+  for (const keepsRow of [false, true]) {
+    const { error } = await accounts.deleteUser(seller.user.id, keepsRow);
+    expect([error?.status, error?.message]).toEqual([409, expect.stringMatching(SENTENCE)]);
+  }
+  expect(await accountOf(seller.user)).toMatchObject({ email: seller.user.email, deleted_at: null });
+  expect((await ask('/api/me', { headers: seller.headers })).status).toBe(200);
+});
+
+test('a buyer’s account is not deleted while paid tickets are not handed over, and is deleted once they are', async () => {
+  const [seller, buyer] = [await reseller(), await signedInAs('user')];
+  const { request_id } = await paidSale({
+    seller_id: seller.user.id,
+    buyer_id: buyer.user.id,
+    handover: { status: 'due' },
+  });
+  const { error } = await accounts.deleteUser(buyer.user.id);
+  expect([error?.status, error?.message]).toEqual([409, expect.stringMatching(SENTENCE)]);
+  const received = { status: 'received', ended_at: new Date(), ended_by: 'buyer' } as const;
+  await db.update(handovers).set(received).where(eq(handovers.request_id, request_id));
+  expect((await accounts.deleteUser(buyer.user.id)).error).toBeNull();
+  expect(await accountOf(buyer.user)).toBeUndefined();
+});
+
+test('a seller’s account is deleted once the money has left; the payout and an empty profile stay', async () => {
+  const seller = await reseller();
+  const { request_id } = await paidSale({ seller_id: seller.user.id });
+  const sent = { status: 'sent', sent_at: new Date(), paid_cents: 4000 } as const;
+  await db.update(payouts).set(sent).where(eq(payouts.request_id, request_id));
+  expect((await accounts.deleteUser(seller.user.id)).error).toBeNull();
+  expect(await db.select().from(payouts).where(eq(payouts.request_id, request_id))).toMatchObject([sent]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, seller.user.id))).toMatchObject([{ display_name: null, email: null }]);
+});
+
+test('a ban holds the money of finished sales until staff decide, and a suspension leaves it payable', async () => {
+  const [banned, suspended] = [await reseller(), await reseller()];
+  const sales = [await paidSale({ seller_id: banned.user.id }), await paidSale({ seller_id: suspended.user.id })];
+  expect((await accounts.updateUserById(banned.user.id, { ban_duration: '24h' })).error).toBeNull();
+  const { headers } = await signedInAs('admin');
+  const { id, updated_at } = suspended.application;
+  const json = { status: 'suspended', updated_at };
+  expect((await ask(`/api/admin/reseller-applications/${id}`, { headers, method: 'PATCH', json })).status).toBe(200);
+  const statuses = sales.map(
+    async ({ request_id }) => (await db.select().from(payouts).where(eq(payouts.request_id, request_id)))[0]?.status,
+  );
+  expect(await Promise.all(statuses)).toEqual(['frozen', 'due']);
+});
+
+test('a debt that a seller paid by hand is booked into our bank account, and the account can then be deleted', async () => {
+  const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
+  const account = `receivable:${seller.user.id}`;
+  const { request_id } = await paidSale({ seller_id: seller.user.id, payout: { status: 'sent', sent_at: new Date(), paid_cents: 4000 } });
+  await book(request_id, { cause: 'debt', legs: [[account, 'cost:losses', 3000]] });
+  const pay = (is_paid: boolean) =>
+    ask(`/api/admin/sellers/${seller.user.id}/write-off`, {
+      headers: { ...admin.headers, 'Idempotency-Key': 'paid-by-hand' },
+      json: { amount: 30, note: 'Paid by bank transfer.', is_paid },
+    });
+  expect((await accounts.deleteUser(seller.user.id)).error?.message).toContain('owes $30.00');
+  expect((await pay(true)).body).toEqual({ owes: 0, waits: false });
+  expect([(await pay(true)).status, (await pay(false)).body.error.code]).toEqual([201, 'payments.key_reused']);
+  const booked = await db.select().from(ledgerTransfers).where(eq(ledgerTransfers.credit, account));
+  expect(booked).toMatchObject([{ debit: 'bank', amount_cents: 3000 }]);
+  expect((await logOf(seller.user.id)).map(({ action }) => action)).toEqual(['seller.debt_paid']);
+  expect((await accounts.deleteUser(seller.user.id)).error).toBeNull();
+});

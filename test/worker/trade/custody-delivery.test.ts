@@ -1,0 +1,129 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { handovers, listings, profiles } from '../../../drizzle/tables/all-tables.ts';
+import type { HandoverKind } from '../../../drizzle/vocabulary.ts';
+import { longDate } from '../../../worker/contract/time/event-time.ts';
+import { tellPayments } from '../../../worker/features/trade/news/tell-payments.cron.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+import { boughtDeal } from '../../support/worker/trade/file-deal.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
+import { fileOf, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
+
+const DAY_MS = 86_400_000;
+
+beforeEach(async () => {
+  fakeProvider();
+  await launch('payments', true);
+  await launch('handover', true);
+});
+
+/** A paid request whose tickets change hands in this way. */
+async function paid(kind: HandoverKind | null, handover: object = {}) {
+  const scene = await requestWithPayment({ handover: { told_status: null, ...handover }, payment: { promised_kind: kind } });
+  await db.update(listings).set({ handover_kind: kind }).where(eq(listings.id, scene.listing.id));
+  await db.update(profiles).set({ display_name: 'Robin Reader' }).where(eq(profiles.id, scene.buyer.user.id));
+  return scene;
+}
+
+const delivered = (id: string, headers: HeadersInit, body?: object) =>
+  post(`/api/ticket-requests/${id}/delivered`, { headers, ...(body ? { body } : {}) });
+const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
+
+test('a transfer is delivered with a picture of it, which is taken in the same transaction', async () => {
+  const { request, seller } = await paid('transfer');
+  const without = await delivered(request.id, seller.headers);
+  expect([without.status, without.json.error.code, Object.keys(without.json.error.fields!)]).toEqual([
+    422,
+    'request.invalid',
+    ['proof_file_id'],
+  ]);
+  const proof_file_id = await uploadedFile(seller.headers, { purpose: 'proof' });
+  const { status, json } = await delivered(request.id, seller.headers, { proof_file_id });
+  expect([status, json.payment.handover?.status]).toEqual([200, 'delivered']);
+  expect(await handoverOf(request.id)).toMatchObject({ status: 'delivered', proof_file_id });
+  expect((await fileOf(proof_file_id)).claimed_at).not.toBeNull();
+  expect((await delivered(request.id, seller.headers, { proof_file_id })).status).toBe(200);
+});
+
+test('a proof is the seller’s own picture for this purpose, and is used once', async () => {
+  const [first, second] = [await paid('transfer'), await paid('transfer')];
+  const refused = async (proof_file_id: string) => {
+    const { status, json } = await delivered(first.request.id, first.seller.headers, { proof_file_id });
+    expect(await handoverOf(first.request.id)).toMatchObject({ status: 'due', proof_file_id: null });
+    return [status, json.error.code];
+  };
+  const foreign = await uploadedFile(second.seller.headers, { purpose: 'proof' });
+  expect(await refused(foreign)).toEqual([409, 'payments.no_picture']);
+  expect(await refused(await uploadedFile(first.seller.headers, { purpose: 'evidence' }))).toEqual([409, 'payments.no_picture']);
+  expect(await refused('no such file')).toEqual([409, 'payments.no_picture']);
+  expect((await delivered(second.request.id, second.seller.headers, { proof_file_id: foreign })).status).toBe(200);
+  expect(await refused(foreign)).toEqual([409, 'payments.no_picture']);
+  expect((await delivered(first.request.id, first.seller.headers, { proof_file_id: 7 })).status).toBe(422);
+  expect((await delivered(first.request.id, first.buyer.headers, { proof_file_id: foreign })).status).toBe(404);
+});
+
+test('no picture is needed for a name on a list, for an older listing, and while hand-overs are off', async () => {
+  for (const kind of ['name_list', null] as const) {
+    const { request, seller } = await paid(kind);
+    expect((await delivered(request.id, seller.headers)).status).toBe(200);
+  }
+  const { request, seller } = await paid('transfer');
+  await launch('handover', false);
+  expect((await delivered(request.id, seller.headers)).status).toBe(200);
+});
+
+test.each([
+  ['transfer', (email: string) => email],
+  [null, (email: string) => email],
+  ['name_list', () => 'Robin Reader'],
+  ['file', () => null],
+] as const)('the seller of paid tickets of kind %s sees who receives them', async (kind, receives) => {
+  const { buyer, seller } = await paid(kind);
+  const { answer } = await callCounted('/api/my/ticket-requests', { headers: seller.headers });
+  const { ticket_requests: requests } = await answer.json<{ ticket_requests: { kind: string | null; receiver: string | null }[] }>();
+  expect(requests).toMatchObject([{ kind, receiver: receives(buyer.user.email!) }]);
+});
+
+const textOf = async (email: string) => (await mailsTo(email)).map(({ subject, text }) => `${subject}\n${text}`).join('\n');
+
+/** The texts of the mails that were told in one turn. */
+async function told({ buyer, seller }: Awaited<ReturnType<typeof paid>>) {
+  await tellPayments(env, new Date());
+  return { buyer: await textOf(buyer.user.email!), seller: await textOf(seller.user.email!) };
+}
+
+test('the first mail says what the seller must do for each kind', async () => {
+  const transfer = await paid('transfer');
+  const mail = await told(transfer);
+  expect(mail.seller).toContain(`to ${transfer.buyer.user.email!} by`);
+  expect(mail.seller).toContain('add a picture that shows it');
+  const list = await told(await paid('name_list'));
+  expect(list.seller).toContain('Paid: a name for the list of Disco Deficit');
+  expect(list.seller).toContain('Put Robin Reader on the list at the door');
+  expect(list.seller).not.toContain('@');
+});
+
+test('the buyer of files is told when they open, and the seller that there is nothing left to do', async () => {
+  const { deal } = await boughtDeal();
+  await tellPayments(env, new Date());
+  const [to_buyer, to_seller] = [await mailsTo(deal.buyer.user.email!), await mailsTo(deal.seller.user.email!)];
+  const here = to_buyer.find(({ subject }) => subject.startsWith('Your tickets are here'))!;
+  expect(here.text).toContain(`They open in My tickets on ${longDate(new Date(deal.event.start_at.getTime() - DAY_MS).toISOString())}.`);
+  expect(to_seller.map(({ subject }) => subject).filter((subject) => subject.startsWith('Paid: send'))).toEqual([]);
+  expect(to_seller.find(({ subject }) => subject.startsWith('Sold:'))!.text).toContain('There is nothing left for you to do.');
+});
+
+test('files that open at once are announced as open, and a name on a list as one', async () => {
+  const { deal } = await boughtDeal({ shows_at_once: true });
+  await tellPayments(env, new Date());
+  const mails = await mailsTo(deal.buyer.user.email!);
+  expect(mails.find(({ subject }) => subject.startsWith('Your tickets are here'))!.text).toContain('You can open them in My tickets now.');
+  const list = await told(await paid('name_list', { status: 'delivered', told_status: 'due', delivered_at: new Date() }));
+  expect(list.buyer).toContain('your name is on the list at the door');
+});

@@ -1,0 +1,228 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { disputeRow, refundRow } from '../../../drizzle/seed/payment-rows.ts';
+import {
+  authUsers,
+  disputes,
+  events,
+  handovers,
+  listingTickets,
+  payouts,
+  problems,
+  refunds,
+  ticketFiles,
+} from '../../../drizzle/tables/all-tables.ts';
+import { ticketCodeHmac } from '../../../worker/http/shared/ticket-codes.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { boughtDeal, codeOf, doorsIn, listedDeal, openAs, ticketsOfDeal } from '../../support/worker/trade/file-deal.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { hashOf } from '../../support/worker/trade/list-files.ts';
+import { meantErrors } from '../../support/worker/no-surprise.ts';
+import { askAs, factsOf, later, pay, step } from '../../support/worker/trade/paid-deal.ts';
+import { fileOf, pdfWith } from '../../support/worker/trade/ticket-files.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Bought {
+  opens_at: string;
+  may_open: boolean;
+  why_not: string | null;
+  tickets: { id: string; shown_at: string | null; matched_at: string | null }[];
+  error: { code: string };
+}
+
+const bought = async (headers: HeadersInit, id: string) => {
+  const { answer } = await callCounted(`/api/ticket-requests/${id}/tickets`, { headers });
+  return { status: answer.status, json: await answer.json<Bought>() };
+};
+const check = async (headers: HeadersInit, id: string, code: string | null) =>
+  (await post(`/api/tickets/${id}/check`, { headers, body: { code_hash: code === null ? null : await hashOf(code) } })) as unknown as {
+    status: number;
+    json: { matches: boolean | null; error: { code: string } };
+  };
+const ticketOf = async (id: string) => (await db.select().from(listingTickets).where(eq(listingTickets.id, id)))[0]!;
+
+/** The code on a ticket: the two of a deal were listed at the same moment, so either may be sold first. */
+async function codeOn({ event_id, code_hmac }: { event_id: string; code_hmac: string }): Promise<string> {
+  const isFirst = (await ticketCodeHmac(env, { event_id, code_hash: await hashOf('code 1') })) === code_hmac;
+  return isFirst ? 'code 1' : 'code 2';
+}
+
+test('the buyer of a file sees it from the payment on, and opens it from 24 hours before the doors', async () => {
+  const { deal, ticket } = await boughtDeal();
+  const before = await bought(deal.buyer.headers, deal.id);
+  expect([before.status, before.json]).toMatchObject([
+    200,
+    { may_open: false, why_not: 'early', tickets: [{ id: ticket.id, shown_at: null }] },
+  ]);
+  expect(new Date(before.json.opens_at).getTime()).toBe(deal.event.start_at.getTime() - 24 * HOUR_MS);
+  const early = await openAs(deal.buyer.headers, ticket.id);
+  expect([early.status, await codeOf(early)]).toEqual([409, 'tickets.not_open']);
+  expect((await ticketOf(ticket.id)).shown_at).toBeNull();
+  await doorsIn(deal, 23 * HOUR_MS);
+  expect((await bought(deal.buyer.headers, deal.id)).json).toMatchObject({ may_open: true, why_not: null });
+  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
+});
+
+test('an opened file is the seller’s, whole, sandboxed and kept by no cache, and its first opening is recorded once', async () => {
+  const bytes = pdfWith('Admit one person.');
+  const { deal, ticket } = await boughtDeal({ bytes, shows_at_once: true });
+  const conditions = { Range: 'bytes=0-3', 'If-None-Match': '*', 'If-Modified-Since': new Date(Date.now() + HOUR_MS).toUTCString() };
+  const answer = await openAs(deal.buyer.headers, ticket.id, { headers: conditions });
+  expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, bytes]);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': expect.stringMatching(/^attachment; filename="ticket-[0-9a-f]{8}\.pdf"$/),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'none',
+  });
+  const { shown_at } = await ticketOf(ticket.id);
+  expect(shown_at).not.toBeNull();
+  await (await openAs(deal.buyer.headers, ticket.id)).arrayBuffer();
+  expect((await ticketOf(ticket.id)).shown_at).toEqual(shown_at);
+  expect((await bought(deal.buyer.headers, deal.id)).json.tickets[0]!.shown_at).toBe(shown_at!.toISOString());
+});
+
+test('asking for the head of a file does not open it', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  const { answer } = await callCounted(`/api/tickets/${ticket.id}/file`, { method: 'HEAD', headers: deal.buyer.headers });
+  expect([answer.status, answer.headers.get('Content-Disposition')]).toEqual([404, null]);
+  expect((await ticketOf(ticket.id)).shown_at).toBeNull();
+});
+
+test('nobody but the buyer learns of a bought ticket: not the seller, another buyer, an admin, a banned buyer or a visitor', async () => {
+  const { deal, ticket, tickets } = await boughtDeal({ shows_at_once: true });
+  const [admin, other] = [await signedInAs('admin'), await boughtDeal({ shows_at_once: true })];
+  const hash = { code_hash: await hashOf('code 1') };
+  for (const [status, headers] of [
+    [404, deal.seller.headers],
+    [404, other.deal.buyer.headers],
+    [404, admin.headers],
+    [401, {}],
+  ] as const) {
+    expect((await bought(headers, deal.id)).status).toBe(status);
+    expect((await openAs(headers, ticket.id)).status).toBe(status);
+    expect((await post(`/api/tickets/${ticket.id}/check`, { headers, body: hash })).status).toBe(status);
+  }
+  // A ticket that is not sold has no buyer.
+  const unsold = (await db.select().from(listingTickets).where(eq(listingTickets.listing_id, deal.listing.id))).find(
+    ({ id }) => id !== tickets[0]!.id,
+  )!;
+  expect((await openAs(deal.buyer.headers, unsold.id)).status).toBe(404);
+  await db
+    .update(authUsers)
+    .set({ banned_until: new Date(Date.now() + HOUR_MS) })
+    .where(eq(authUsers.id, deal.buyer.user.id));
+  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(401);
+  expect((await ticketOf(ticket.id)).shown_at).toBeNull();
+});
+
+test('nothing is shown before the card is charged', async () => {
+  const deal = await listedDeal({ shows_at_once: true });
+  await askAs(deal);
+  await pay(deal);
+  await step(deal, 'seller', 'accept');
+  const { status, json } = await bought(deal.buyer.headers, deal.id);
+  expect([status, json.error.code]).toEqual([409, 'payments.not_paid']);
+  expect(await ticketsOfDeal(deal)).toEqual([]);
+  await later(deal, 11_000);
+  expect((await bought(deal.buyer.headers, deal.id)).json.may_open).toBe(true);
+});
+
+test.each([
+  ['disputed', 'disputed', async (id: string) => void (await db.insert(disputes).values(disputeRow({ request_id: id })))],
+  [
+    'failed',
+    'ended',
+    async (id: string) =>
+      void (await db
+        .update(handovers)
+        .set({ status: 'failed', ended_at: new Date(), ended_by: 'staff' })
+        .where(eq(handovers.request_id, id))),
+  ],
+  ['about to be refunded in full', 'ended', async (id: string) => void (await db.insert(refunds).values(refundRow({ request_id: id })))],
+])('a ticket of a sale that is %s stays closed: %s', async (_, why, change) => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  await change(deal.id);
+  expect((await bought(deal.buyer.headers, deal.id)).json).toMatchObject({ may_open: false, why_not: why });
+  const answer = await openAs(deal.buyer.headers, ticket.id);
+  expect([answer.status, await codeOf(answer)]).toEqual([409, 'tickets.not_open']);
+  expect((await ticketOf(ticket.id)).shown_at).toBeNull();
+});
+
+test('a ticket of a cancelled night stays closed, and so does a destroyed one', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
+  expect((await bought(deal.buyer.headers, deal.id)).json.why_not).toBe('ended');
+  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(409);
+  await db.update(events).set({ cancelled_at: null }).where(eq(events.id, deal.event.id));
+  await db.update(ticketFiles).set({ destroyed_at: new Date(), wrapped_key: null }).where(eq(ticketFiles.id, ticket.file_id));
+  expect(await codeOf(await openAs(deal.buyer.headers, ticket.id))).toBe('tickets.not_open');
+});
+
+test('an object that is missing or was exchanged is not shown', async () => {
+  const [{ deal, ticket }, other] = [await boughtDeal({ shows_at_once: true }), await boughtDeal({ shows_at_once: true })];
+  const [own, foreign] = [(await fileOf(ticket.file_id)).object_key, (await fileOf(other.ticket.file_id)).object_key];
+  await env.TICKETS_BUCKET.put(own, await (await env.TICKETS_BUCKET.get(foreign))!.arrayBuffer());
+  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(500);
+  await env.TICKETS_BUCKET.delete(own);
+  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(500);
+  expect((await ticketOf(ticket.id)).shown_at).toBeNull();
+  expect(meantErrors()).toHaveLength(2);
+});
+
+test('the same code in the opened file is recorded, and no code changes nothing', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  await openAs(deal.buyer.headers, ticket.id);
+  expect((await check(deal.buyer.headers, ticket.id, null)).json).toEqual({ matches: null });
+  const right = await codeOn(ticket);
+  expect((await check(deal.buyer.headers, ticket.id, right)).json).toEqual({ matches: true });
+  const { matched_at } = await ticketOf(ticket.id);
+  expect(matched_at).not.toBeNull();
+  // After the right code a wrong one changes nothing.
+  expect((await check(deal.buyer.headers, ticket.id, 'another code')).json).toEqual({ matches: false });
+  expect((await check(deal.buyer.headers, ticket.id, right)).json).toEqual({ matches: true });
+  expect(await ticketOf(ticket.id)).toMatchObject({ matched_at });
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
+});
+
+test('another code in the opened file opens a problem and freezes the payout, once', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  await openAs(deal.buyer.headers, ticket.id);
+  const answers = await Promise.all([1, 2, 3].map(() => check(deal.buyer.headers, ticket.id, 'a forged code')));
+  expect(answers.map(({ status, json }) => [status, json])).toEqual(answers.map(() => [200, { matches: false }]));
+  const [problem, ...more] = await db.select().from(problems).where(eq(problems.request_id, deal.id));
+  expect([problem, more]).toMatchObject([{ kind: 'wrong_code', status: 'open' }, []]);
+  expect(problem!.decide_by.getTime()).toBeGreaterThan(Date.now());
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'problem' });
+  expect(await db.select().from(payouts).where(eq(payouts.request_id, deal.id))).toMatchObject([{ status: 'frozen' }]);
+  expect((await ticketOf(ticket.id)).matched_at).toBeNull();
+  // The buyer can still show the ticket at the door.
+  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
+});
+
+test('a code is compared after the ticket was opened, and only a hash is taken', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  expect((await check(deal.buyer.headers, ticket.id, 'a forged code')).json.error.code).toBe('tickets.not_shown');
+  await openAs(deal.buyer.headers, ticket.id);
+  const { status } = await post(`/api/tickets/${ticket.id}/check`, { headers: deal.buyer.headers, body: { code_hash: 'code 1' } });
+  expect(status).toBe(422);
+  expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toEqual([]);
+});
+
+test('a sale that has ended keeps its end when a wrong code is read afterwards', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  await openAs(deal.buyer.headers, ticket.id);
+  await step(deal, 'buyer', 'received');
+  expect((await check(deal.buyer.headers, ticket.id, 'a forged code')).json).toEqual({ matches: false });
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'received' });
+  await launch('handover', false);
+  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
+});

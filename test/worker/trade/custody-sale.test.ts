@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listingTicketRow, ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
+import { handovers, listingTickets, problems, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
+import { ticketCodeHmac } from '../../../worker/http/shared/ticket-codes.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { db } from '../../support/worker/db.ts';
+import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
+import { offerOther } from '../../support/worker/trade/kept-tickets.ts';
+import { hashOf } from '../../support/worker/trade/list-files.ts';
+import { askAs, factsOf, later, newDeal, pay, refunded, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
+import { ticketsOf } from '../../support/worker/trade/ticket-rows.ts';
+
+const AFTER_UNDO_MS = 11_000;
+
+/** Two tickets of a listing of kind `file` are bought, of which it has this many. */
+async function bought(tickets: number) {
+  const deal = await newDeal({ listing: { handover_kind: 'file' } });
+  await ticketsOf(deal.listing, tickets);
+  await askAs(deal, { quantity: 2 });
+  await pay(deal);
+  await step(deal, 'seller', 'accept');
+  await later(deal, AFTER_UNDO_MS);
+  return deal;
+}
+
+const givenTo = (id: string) => db.select().from(listingTickets).where(eq(listingTickets.request_id, id));
+
+test('tickets whose files are kept here are delivered as soon as they are paid, as many as were bought', async () => {
+  const deal = await bought(6);
+  expect(await statusOf(deal)).toMatchObject({ request: 'accepted', payment: 'captured', handover: 'delivered', payout: 'due' });
+  expect((await factsOf(deal)).handover).toMatchObject({ delivered_at: expect.any(Date) });
+  expect(await givenTo(deal.id)).toHaveLength(2);
+});
+
+test('a sale with fewer files than tickets fails as not delivered, and the buyer gets everything back', async () => {
+  const deal = await bought(1);
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped' });
+  expect(refunded(deal)).toBe(5500);
+});
+
+test('a sale of tickets that the seller sends is not delivered by itself', async () => {
+  const deal = await newDeal({ listing: { handover_kind: 'transfer' } });
+  await askAs(deal);
+  await pay(deal);
+  await step(deal, 'seller', 'accept');
+  await later(deal, AFTER_UNDO_MS);
+  expect(await db.select({ status: handovers.status }).from(handovers).where(eq(handovers.request_id, deal.id))).toEqual([
+    { status: 'due' },
+  ]);
+});
+
+test('the code of another ticket on sale, which a buyer may know, does not decide a problem', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  const { listing } = await offerOther(deal);
+  const code_hmac = await ticketCodeHmac(env, { event_id: deal.event.id, code_hash: await hashOf('code 9') });
+  const other = ticketFileRow({ owner_id: listing.seller_id });
+  await db.insert(ticketFiles).values(other);
+  const { id: listing_id, event_id, seller_id } = listing;
+  await db.insert(listingTickets).values(listingTicketRow({ listing_id, event_id, seller_id, file_id: other.id, code_hmac }));
+  await openAs(deal.buyer.headers, ticket.id);
+  const body = { code_hash: await hashOf('code 9') };
+  const checked = await post(`/api/tickets/${ticket.id}/check`, { headers: deal.buyer.headers, body });
+  expect(checked.json).toEqual({ matches: false });
+  expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toMatchObject([
+    { kind: 'wrong_code', status: 'open', ruled_by: null },
+  ]);
+  expect(await factsOf(deal)).toMatchObject({ handover: { status: 'problem' }, payout: { status: 'frozen' } });
+});
+
+test('a buyer who has not opened the tickets cannot say that they are right', async () => {
+  const { deal, tickets } = await boughtDeal({ shows_at_once: true }, { quantity: 2 });
+  await openAs(deal.buyer.headers, tickets[0]!.id);
+  const early = await post(`/api/ticket-requests/${deal.id}/received`, { headers: deal.buyer.headers });
+  expect([early.status, early.json.error.code]).toEqual([409, 'tickets.not_shown']);
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
+  await openAs(deal.buyer.headers, tickets[1]!.id);
+  expect((await post(`/api/ticket-requests/${deal.id}/received`, { headers: deal.buyer.headers })).status).toBe(200);
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'received', ended_by: 'buyer' });
+});

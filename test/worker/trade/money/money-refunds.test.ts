@@ -1,0 +1,157 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { refundRow } from '../../../../drizzle/seed/payment-rows.ts';
+import { payments, refunds } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  DISPUTE_MOVES,
+  HANDOVER_MOVES,
+  PAYMENT_MOVES,
+  PAYOUT_MOVES,
+  REFUND_MOVES,
+} from '../../../../worker/contract/trade/payment-moves.ts';
+import { brokenConstraint } from '../../../../worker/http/database/constraint.ts';
+import { ask, logOf } from '../../../support/worker/admin.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
+import { LARGE, NOTE, refund, refundsOf } from '../../../support/worker/trade/money-desk.ts';
+import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+
+type Headers = Record<string, string>;
+
+// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was stored.
+beforeEach(() => {
+  fakeProvider().faults.serverError = 1;
+});
+
+/** The order of answers that came at once does not matter. */
+const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
+
+/** The constraint that refuses a write. */
+const refusalOf = (write: PromiseLike<unknown>) =>
+  Promise.resolve(write).then(
+    () => null,
+    (error: unknown) => brokenConstraint(error)?.name,
+  );
+
+test('an admin refunds a part of a payment, and the audit log names the request', async () => {
+  const admin = await signedInAs('admin');
+  const { request } = await requestWithPayment();
+  const { status, body } = await refund(admin.headers, { request_id: request.id, amount: 5.5 });
+  expect([status, body]).toEqual([201, expect.objectContaining({ amount: 5.5, reason: 'staff', status: 'due', note: NOTE })]);
+  expect(await refundsOf(request.id)).toMatchObject([{ amount_cents: 550, asked_by: admin.user.id, approved_by: null, status: 'due' }]);
+  expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['refund.ask']);
+  const [payment] = await db.select().from(payments).where(eq(payments.request_id, request.id));
+  expect(payment!.version).toBeGreaterThan(0);
+});
+
+test('two presses of the button make one refund, also at once', async () => {
+  const admin = await signedInAs('admin');
+  const { request } = await requestWithPayment();
+  const pressed = { request_id: request.id, amount: 5, key: 'pressed-twice' };
+  const answers = await Promise.all([refund(admin.headers, pressed), refund(admin.headers, pressed)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(answers[0].body.id).toBe(answers[1].body.id);
+  expect(await refundsOf(request.id)).toHaveLength(1);
+  const other = await refund(admin.headers, { ...pressed, amount: 6 });
+  expect([other.status, other.body.error.code]).toEqual([422, 'payments.key_reused']);
+});
+
+test('a refund is at most what is left: neither gone back nor in another refund', async () => {
+  const admin = await signedInAs('admin');
+  const { request } = await requestWithPayment({ payment: { taken_cents: 750 } });
+  await db.insert(refunds).values(refundRow({ request_id: request.id, amount_cents: 500, reason: 'problem' }));
+  const tooMuch = await refund(admin.headers, { request_id: request.id, amount: 15.01 });
+  expect([tooMuch.status, tooMuch.body.error.message]).toEqual([
+    409,
+    'At most $15.00 of this payment can still go back. Refund that or less.',
+  ]);
+  const both = await Promise.all([10, 10].map((amount) => refund(admin.headers, { request_id: request.id, amount })));
+  expect(both.map(({ status }) => status).toSorted(byText)).toEqual([201, 409]);
+});
+
+test.each(['authorized', 'voided'] as const)('nothing is refunded of a payment that is %s', async (status) => {
+  const admin = await signedInAs('admin');
+  const { request } = await requestWithPayment({ payment: { status } });
+  const answer = await refund(admin.headers, { request_id: request.id, amount: 5 });
+  expect([answer.status, answer.body.error.code]).toEqual([409, 'payments.not_paid']);
+  expect(await refundsOf(request.id)).toEqual([]);
+});
+
+test.each([0, -5, 0.005, '5', 2_000_000])('an amount of %s is refused', async (amount) => {
+  const admin = await signedInAs('admin');
+  const { request } = await requestWithPayment();
+  const answer = await refund(admin.headers, { request_id: request.id, amount: amount as number });
+  expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['amount']]);
+});
+
+test('a refund above $200 waits for a second admin, and the one who asked cannot approve it', async () => {
+  const [one, other, third] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
+  const { request } = await requestWithPayment(LARGE);
+  const { body } = await refund(one.headers, { request_id: request.id, amount: 200.01 });
+  expect(body).toMatchObject({ status: 'asked' });
+  const approve = (headers: Headers) => ask(`/api/admin/refunds/${body.id}/approve`, { headers, method: 'POST' });
+  const own = await approve(one.headers);
+  expect([own.status, own.body.error.code]).toEqual([403, 'payments.second_person']);
+  expect(await refundsOf(request.id)).toMatchObject([{ status: 'asked', approved_by: null }]);
+  const both = await Promise.all([approve(other.headers), approve(third.headers)]);
+  expect(both.map(({ status }) => status).toSorted(byText)).toEqual([200, 409]);
+  const [stored] = await refundsOf(request.id);
+  expect(stored!.status).toBe('due');
+  expect([other.user.id, third.user.id]).toContain(stored!.approved_by);
+  expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['refund.ask', 'refund.approve']);
+});
+
+test('several small refunds add up: above $200 in all, the next one waits for a second admin', async () => {
+  const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
+  const { request } = await requestWithPayment(LARGE);
+  const request_id = request.id;
+  const answers = await Promise.all([one, other, one].map(({ headers }) => refund(headers, { request_id, amount: 100 })));
+  expect(answers.map(({ body }) => body['status']).toSorted(byText)).toEqual(['asked', 'due', 'due']);
+  const next = await refund(other.headers, { request_id, amount: 0.01 });
+  expect(next.body).toMatchObject({ status: 'asked' });
+});
+
+test('the database itself refuses a refund above $200 in all without a second person', async () => {
+  const admin = await signedInAs('admin');
+  const { request } = await requestWithPayment(LARGE);
+  const row = (amount_cents: number) =>
+    refundRow({ request_id: request.id, reason: 'staff', asked_by: admin.user.id, amount_cents, id: crypto.randomUUID() });
+  await db.insert(refunds).values(row(20_000));
+  expect(await refusalOf(db.insert(refunds).values(row(1)))).toBe('refund_needs_two');
+  await db.insert(refunds).values({ ...row(1), status: 'asked' });
+  const [small, large] = [eq(refunds.amount_cents, 1), eq(refunds.amount_cents, 20_000)];
+  expect(await refusalOf(db.update(refunds).set({ status: 'due' }).where(small))).toBe('refund_waits_for_two');
+  expect(await refusalOf(db.update(refunds).set({ amount_cents: 30_000 }).where(large))).toBe('refund_never_grows');
+});
+
+test('a refund that waits can be dropped, and one whose money has left the sale cannot', async () => {
+  const admin = await signedInAs('admin');
+  const { request } = await requestWithPayment(LARGE);
+  const { body } = await refund(admin.headers, { request_id: request.id, amount: 300 });
+  const drop = (id: string) => ask(`/api/admin/refunds/${id}/drop`, { headers: admin.headers, method: 'POST' });
+  expect((await drop(body.id)).body).toMatchObject({ status: 'dropped' });
+  expect((await drop(body.id)).body.error.code).toBe('payments.decided');
+  const stuck = refundRow({ request_id: request.id, reason: 'staff', asked_by: admin.user.id, status: 'stuck', booked_at: new Date() });
+  await db.insert(refunds).values(stuck);
+  expect((await drop(stuck.id)).status).toBe(409);
+  const retried = await ask(`/api/admin/refunds/${stuck.id}/retry`, { headers: admin.headers, method: 'POST' });
+  expect(retried.body).toMatchObject({ id: stuck.id, status: 'due' });
+  expect((await drop('no-refund')).status).toBe(404);
+});
+
+test.each([
+  ['payment_moves', PAYMENT_MOVES],
+  ['handover_moves', HANDOVER_MOVES],
+  ['payout_moves', PAYOUT_MOVES],
+  ['refund_moves', REFUND_MOVES],
+  ['dispute_moves', DISPUTE_MOVES],
+])('the trigger %s allows exactly the listed moves', async (name, moves) => {
+  const trigger = await env.DB.prepare("select sql from sqlite_master where type = 'trigger' and name = ?")
+    .bind(name)
+    .first<{ sql: string }>();
+  const allowed = Array.from(trigger!.sql.matchAll(/'([a-z]+>[a-z]+)'/g), ([, move]) => move);
+  const listed = Object.entries<readonly string[]>(moves).flatMap(([from, next]) => next.map((to) => `${from}>${to}`));
+  expect(allowed.toSorted(byText)).toEqual(listed.toSorted(byText));
+});

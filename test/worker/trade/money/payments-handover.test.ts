@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { events, handovers, payments, payouts } from '../../../../drizzle/tables/all-tables.ts';
+import { HANDOVER_STATUSES, type HandoverStatus } from '../../../../drizzle/vocabulary.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { db } from '../../../support/worker/db.ts';
+import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
+import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+
+beforeEach(() => {
+  fakeProvider();
+});
+
+type Step = 'delivered' | 'received' | 'problem';
+const STEPS: readonly Step[] = ['delivered', 'received', 'problem'];
+const TAKEN_BY = { delivered: 'seller', received: 'buyer', problem: 'buyer' } as const;
+const DAY_MS = 86_400_000;
+
+const send = (id: string, step: Step, headers: HeadersInit, text = 'The code was used before.') =>
+  post(`/api/ticket-requests/${id}/${step}`, { headers, ...(step === 'problem' ? { body: { text } } : {}) });
+
+const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
+const payoutOf = async (id: string) => (await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]!;
+const versionOf = async (id: string) =>
+  (await db.select({ version: payments.version }).from(payments).where(eq(payments.request_id, id)))[0]!.version;
+
+/** The times of a night that ended `ago` ms ago. */
+const over = (ago: number) => ({ start_at: new Date(Date.now() - ago - 3_600_000), end_at: new Date(Date.now() - ago) });
+
+/** The steps that each status allows. The step that led to a status may be repeated, and then changes nothing. */
+const ALLOWED: Record<HandoverStatus, Partial<Record<Step, 'new' | 'repeat'>>> = {
+  due: { delivered: 'new', received: 'new', problem: 'new' },
+  delivered: { delivered: 'repeat', received: 'new', problem: 'new' },
+  problem: { problem: 'repeat' },
+  received: { received: 'repeat' },
+  failed: {},
+};
+
+test.each(HANDOVER_STATUSES.flatMap((status) => STEPS.map((step) => [status, step] as const)))(
+  'a hand-over that is %s takes or refuses the step %s',
+  async (status, step) => {
+    const { seller, buyer, request } = await requestWithPayment({ handover: { status } });
+    const before = await handoverOf(request.id);
+    const { status: code, json, cost } = await send(request.id, step, { buyer, seller }[TAKEN_BY[step]].headers);
+    const allowed = ALLOWED[status][step];
+    expect([code, allowed ? json.payment.handover?.status : json.error.code]).toEqual(
+      allowed ? [200, step] : [409, 'payments.handover_ended'],
+    );
+    const after = await handoverOf(request.id);
+    expect(after).toEqual(allowed === 'new' ? { ...after, status: step } : before);
+    // Every change has the payment looked at again.
+    expect((await versionOf(request.id)) > 0).toBe(allowed === 'new');
+    // One trip for the guard, one for the step. A new step moves money after the answer.
+    // A refused report is explained in a third.
+    const refused = step === 'problem' && !allowed ? 3 : 2;
+    expect(cost.round_trips).toBe(allowed === 'new' ? cost.round_trips : refused);
+  },
+);
+
+test('a step says who took it and when, and a problem freezes the payout in the same transaction', async () => {
+  const sold = await requestWithPayment();
+  await send(sold.request.id, 'delivered', sold.seller.headers);
+  expect(await handoverOf(sold.request.id)).toMatchObject({ status: 'delivered', delivered_at: expect.any(Date), ended_at: null });
+  await send(sold.request.id, 'received', sold.buyer.headers);
+  expect(await handoverOf(sold.request.id)).toMatchObject({ status: 'received', ended_by: 'buyer', ended_at: expect.any(Date) });
+  expect(await payoutOf(sold.request.id)).toMatchObject({ status: 'due' });
+
+  const bad = await requestWithPayment();
+  await send(bad.request.id, 'problem', bad.buyer.headers, '  It is a screenshot. ');
+  expect(await handoverOf(bad.request.id)).toMatchObject({ status: 'problem', problem: 'It is a screenshot.', ended_at: null });
+  expect(await payoutOf(bad.request.id)).toMatchObject({ status: 'frozen' });
+  await send(bad.request.id, 'problem', bad.buyer.headers, 'Something else.');
+  expect((await handoverOf(bad.request.id)).problem).toBe('It is a screenshot.');
+});
+
+test('a repeated report does not freeze a payout again that staff have let go', async () => {
+  const { buyer, request } = await requestWithPayment({ handover: { status: 'problem' } });
+  expect((await send(request.id, 'problem', buyer.headers)).status).toBe(200);
+  expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
+});
+
+test('a payout that a dispute has frozen stays frozen for that reason', async () => {
+  const { buyer, request } = await requestWithPayment({ holds: ['dispute'] });
+  expect((await send(request.id, 'problem', buyer.headers)).status).toBe(200);
+  expect(await payoutOf(request.id)).toMatchObject({ status: 'frozen' });
+});
+
+test.each(STEPS)('%s is refused for a stranger, for the other side and for visitors, as if there were no request', async (step) => {
+  const { seller, buyer, request } = await requestWithPayment();
+  const other = TAKEN_BY[step] === 'buyer' ? seller : buyer;
+  for (const { headers } of [await signedInAs('user'), await signedInAs('admin'), other]) {
+    const { status, json } = await send(request.id, step, headers);
+    expect([status, json.error.code]).toEqual([404, 'tickets.request_not_found']);
+  }
+  expect((await send(request.id, step, {})).status).toBe(401);
+  expect((await send('no-such-request', step, buyer.headers)).status).toBe(404);
+  expect(await handoverOf(request.id)).toMatchObject({ status: 'due' });
+  expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
+});
+
+test.each(STEPS)('%s is refused while the tickets are not paid', async (step) => {
+  for (const status of ['awaiting', 'authorized', 'voided', 'failed'] as const) {
+    const { seller, buyer, request } = await requestWithPayment({ payment: { status } });
+    const refused = await send(request.id, step, { buyer, seller }[TAKEN_BY[step]].headers);
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'payments.not_paid']);
+  }
+});
+
+test.each(STEPS)('%s is refused once the night is cancelled', async (step) => {
+  const { seller, buyer, request, event } = await requestWithPayment();
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
+  const refused = await send(request.id, step, { buyer, seller }[TAKEN_BY[step]].headers);
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'event.cancelled']);
+  expect(await handoverOf(request.id)).toMatchObject({ status: 'due' });
+});
+
+test('after the deadline the seller cannot say any more that the tickets are sent, but the buyer can say that they have them', async () => {
+  const { seller, buyer, request } = await requestWithPayment({ handover: { due_at: new Date(Date.now() - 1000) } });
+  const late = await send(request.id, 'delivered', seller.headers);
+  expect([late.status, late.json.error.message]).toEqual([409, 'The time to send these tickets is over. The buyer gets the money back.']);
+  expect((await send(request.id, 'problem', buyer.headers)).status).toBe(409);
+  expect((await send(request.id, 'received', buyer.headers)).status).toBe(200);
+});
+
+test('a problem can be reported until two days after the end of the night', async () => {
+  const inTime = await requestWithPayment({ event: over(2 * DAY_MS - 60_000), handover: { status: 'delivered' } });
+  expect((await send(inTime.request.id, 'problem', inTime.buyer.headers)).status).toBe(200);
+  const late = await requestWithPayment({ event: over(2 * DAY_MS + 60_000), handover: { status: 'delivered' } });
+  const refused = await send(late.request.id, 'problem', late.buyer.headers);
+  expect([refused.status, refused.json.error.message]).toEqual([409, 'It is too late to report this here. Write to support.']);
+  expect(await payoutOf(late.request.id)).toMatchObject({ status: 'due' });
+});
+
+test.each([
+  ['', 422],
+  ['   ', 422],
+  ['x'.repeat(1001), 422],
+  ['x'.repeat(1000), 200],
+])('a report needs a text of at most 1,000 characters', async (text, code) => {
+  const { buyer, request } = await requestWithPayment();
+  expect((await send(request.id, 'problem', buyer.headers, text)).status).toBe(code);
+});
+
+test('of steps at the same time one wins, and the hand-over is as its answer says', async () => {
+  const { seller, buyer, request } = await requestWithPayment();
+  const [received, problem] = await Promise.all([
+    send(request.id, 'received', buyer.headers),
+    send(request.id, 'problem', buyer.headers),
+    send(request.id, 'delivered', seller.headers),
+  ]);
+  const { status } = await handoverOf(request.id);
+  expect(new Set([received.status, problem.status])).toEqual(new Set([200, 409]));
+  expect(status).toBe(received.status === 200 ? 'received' : 'problem');
+  expect((await payoutOf(request.id)).status).toBe(status === 'problem' ? 'frozen' : 'due');
+});
+
+test('the answer of a step is not kept by caches', async () => {
+  const { buyer, request } = await requestWithPayment();
+  const { answer } = await callCounted(`/api/ticket-requests/${request.id}/received`, { method: 'POST', headers: buyer.headers });
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+});

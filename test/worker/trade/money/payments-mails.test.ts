@@ -1,0 +1,227 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
+import { afterAll, expect, test } from 'vitest';
+import { refundRow } from '../../../../drizzle/seed/payment-rows.ts';
+import { authUsers, handovers, payments, refunds, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import type { HandoverStatus, RefundReason } from '../../../../drizzle/vocabulary.ts';
+import { longDate } from '../../../../worker/contract/time/event-time.ts';
+import { tellPayments } from '../../../../worker/features/trade/news/tell-payments.cron.ts';
+import { tellBuyers } from '../../../../worker/features/trade/requests/tell-buyers.cron.ts';
+import { db } from '../../../support/worker/db.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = new Date();
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
+
+type Scene = Awaited<ReturnType<typeof requestWithPayment>>;
+
+/** The mails that the two people of a request have got: subject and text. */
+async function mailsOf({ buyer, seller }: Scene) {
+  const [to_buyer, to_seller] = await Promise.all([mailsTo(buyer.user.email!), mailsTo(seller.user.email!)]);
+  return { to_buyer, to_seller };
+}
+
+/** Tells twice at once and once more, and returns the subjects. */
+async function tellOften(scene: Scene, now = NOW) {
+  await Promise.all([tellPayments(env, now), tellPayments(env, now)]);
+  await tellPayments(env, now);
+  const { to_buyer, to_seller } = await mailsOf(scene);
+  return { buyer: to_buyer.map(({ subject }) => subject), seller: to_seller.map(({ subject }) => subject) };
+}
+
+const unsent = () => db.$count(outbox, eq(outbox.status, 'pending'));
+
+// The queue still sends hundreds of mails. A database that is emptied meanwhile can stand still.
+afterAll(async () => {
+  for (let [before, now] = [-1, await unsent()]; now > 0 && now !== before; [before, now] = [now, await unsent()])
+    await scheduler.wait(1000);
+});
+
+test('the seller of paid tickets is told once to send them, with the address, the deadline and the amount', async () => {
+  const scene = await requestWithPayment({ handover: { told_status: null, due_at: inHours(20) } });
+  expect(await tellOften(scene)).toEqual({ buyer: [], seller: ['Paid: send the tickets for Disco Deficit'] });
+  const [mail] = (await mailsOf(scene)).to_seller;
+  for (const fact of [
+    scene.buyer.user.email!,
+    longDate(inHours(20).toISOString()),
+    '$25.00',
+    '1 ticket for Disco Deficit',
+    '/my-tickets',
+  ]) {
+    expect(mail!.text).toContain(fact);
+  }
+});
+
+const STATUSES: [HandoverStatus, object, { buyer: string[]; seller: string[] }, string][] = [
+  ['delivered', {}, { buyer: ['Sent to you: Disco Deficit'], seller: [] }, 'If you say nothing, they count as received on'],
+  [
+    'problem',
+    { problem: 'It is a screenshot.' },
+    { buyer: [], seller: ['Problem reported: Disco Deficit'] },
+    'says: “It is a screenshot.” We look into it.',
+  ],
+  ['received', {}, { buyer: [], seller: ['Received: Disco Deficit'] }, 'You can be paid $25.00 from'],
+  [
+    'received',
+    { ended_by: 'time' },
+    { buyer: [], seller: ['Received: Disco Deficit'] },
+    'count as received, because the buyer reported no problem',
+  ],
+  [
+    'received',
+    { ended_by: 'staff' },
+    { buyer: ['Decided: Disco Deficit'], seller: ['Received: Disco Deficit'] },
+    'You can be paid $25.00 from',
+  ],
+  [
+    'failed',
+    { ended_by: 'time' },
+    { buyer: [], seller: ['Not paid out: Disco Deficit'] },
+    'The tickets were not sent in time. The buyer of 1 ticket for Disco Deficit gets $27.50 back',
+  ],
+  ['failed', { ended_by: 'event' }, { buyer: [], seller: ['Not paid out: Disco Deficit'] }, 'The night was cancelled.'],
+];
+
+test.each(STATUSES)('a hand-over that is %s (%o) is told once, to those whom it concerns', async (status, handover, subjects, text) => {
+  const scene = await requestWithPayment({ handover: { status, told_status: 'due', ...handover } });
+  expect(await tellOften(scene)).toEqual(subjects);
+  const { to_buyer, to_seller } = await mailsOf(scene);
+  expect((to_seller[0] ?? to_buyer[0])!.text).toContain(text);
+  const [row] = await db.select().from(handovers).where(eq(handovers.request_id, scene.request.id));
+  expect(row!.told_status).toBe(status);
+});
+
+test('a hand-over that has ended before anybody was told of its beginning is told by its end only', async () => {
+  const scene = await requestWithPayment({ handover: { status: 'received', told_status: null } });
+  expect(await tellOften(scene)).toEqual({ buyer: [], seller: ['Received: Disco Deficit'] });
+});
+
+test('both people are reminded once of a deadline, three hours before it', async () => {
+  const scene = await requestWithPayment({ payment: { captured_at: inHours(-20) }, handover: { due_at: inHours(4) } });
+  expect(await tellOften(scene, inHours(0.9))).toEqual({ buyer: [], seller: [] });
+  expect(await tellOften(scene, inHours(1.1))).toEqual({
+    buyer: ['Your tickets are to come soon: Disco Deficit'],
+    seller: ['Send the tickets soon: Disco Deficit'],
+  });
+  const { to_buyer, to_seller } = await mailsOf(scene);
+  expect(to_buyer[0]!.text).toContain('you get $27.50 back');
+  expect(to_seller[0]!.text).toContain(scene.buyer.user.email!);
+});
+
+test('with less time the reminder comes halfway, and with less than two hours there is none', async () => {
+  const short = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(4) } });
+  const shortest = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(1.5) } });
+  expect((await tellOften(short, inHours(1.9))).seller).toEqual([]);
+  expect((await tellOften(short, inHours(2.1))).seller).toEqual(['Send the tickets soon: Disco Deficit']);
+  expect((await tellOften(shortest, inHours(1.4))).seller).toEqual([]);
+});
+
+test('a sent or overdue hand-over is not reminded of', async () => {
+  const sent = await requestWithPayment({ payment: { captured_at: inHours(-20) }, handover: { status: 'delivered', due_at: inHours(1) } });
+  const late = await requestWithPayment({ payment: { captured_at: inHours(-20) }, handover: { due_at: inHours(-1) } });
+  expect([await tellOften(sent), await tellOften(late)]).toEqual([
+    { buyer: [], seller: [] },
+    { buyer: [], seller: [] },
+  ]);
+});
+
+const REASONS: [RefundReason, string][] = [
+  ['event_cancelled', 'because the night was cancelled'],
+  ['not_delivered', 'because the seller did not send the tickets in time'],
+  ['problem', 'because something was wrong with the tickets'],
+  ['staff', 'as our support decided'],
+];
+
+test.each(REASONS)('the buyer is told once of a refund that was sent (%s), with the amount and why', async (reason, why) => {
+  const scene = await requestWithPayment();
+  const asked_by = reason === 'staff' ? scene.seller.user.id : null;
+  await db.insert(refunds).values(refundRow({ request_id: scene.request.id, reason, asked_by, amount_cents: 1050, status: 'sent' }));
+  expect(await tellOften(scene)).toEqual({ buyer: ['Refund of $10.50: Disco Deficit'], seller: [] });
+  const { to_buyer } = await mailsOf(scene);
+  expect(to_buyer[0]!.text).toContain(`$10.50 for 1 ticket for Disco Deficit is on its way back to your card, ${why}.`);
+});
+
+test('a refund that is not sent yet is not told', async () => {
+  const scene = await requestWithPayment();
+  await db.insert(refunds).values(refundRow({ request_id: scene.request.id, status: 'due' }));
+  expect((await tellOften(scene)).buyer).toEqual([]);
+});
+
+test('a person without an account is not mailed, and the other one is', async () => {
+  const scene = await requestWithPayment({
+    handover: { status: 'received', ended_by: 'staff', told_status: 'problem' },
+    payout: { status: 'sent' },
+  });
+  await db.update(authUsers).set({ deleted_at: NOW }).where(eq(authUsers.id, scene.seller.user.id));
+  expect(await tellOften(scene)).toEqual({ buyer: ['Decided: Disco Deficit'], seller: [] });
+});
+
+test('more hand-overs than one transaction holds are told in one run, each once', async () => {
+  const scene = await requestWithPayment({ handover: { told_status: null } });
+  const more = Array.from({ length: 51 }, (_, at) => `${scene.request.id}-${at}`);
+  const { request } = scene;
+  for (const id of more) {
+    const [payment] = await db.select().from(payments).where(eq(payments.request_id, request.id));
+    const [handover] = await db.select().from(handovers).where(eq(handovers.request_id, request.id));
+    await db.batch([
+      db.insert(ticketRequests).values({ ...request, id, idempotency_key: id }),
+      db.insert(payments).values({ ...payment!, request_id: id, session_id: id, intent_id: id }),
+      db.insert(handovers).values({ ...handover!, request_id: id }),
+    ]);
+  }
+  expect((await tellOften(scene)).seller).toHaveLength(52);
+});
+
+/** Tells the buyer how a request ended, twice. */
+async function outcomeOf(scene: Scene) {
+  await db.update(ticketRequests).set({ told_at: null }).where(eq(ticketRequests.id, scene.request.id));
+  await tellBuyers(env, NOW);
+  await tellBuyers(env, NOW);
+  const { to_buyer } = await mailsOf(scene);
+  expect(to_buyer).toHaveLength(1);
+  return to_buyer[0]!;
+}
+
+test('the buyer of charged tickets gets a receipt in place of the mail about the answer', async () => {
+  const due_at = inHours(20);
+  const captured_at = inHours(-0.1);
+  const mail = await outcomeOf(await requestWithPayment({ payment: { captured_at }, handover: { due_at } }));
+  expect(mail.subject).toBe('Paid: Disco Deficit');
+  for (const fact of [
+    `your card was charged on ${longDate(captured_at.toISOString())}`,
+    '1 ticket: $25.00\nFee: $2.50\nTotal: $27.50',
+    `by ${longDate(due_at.toISOString())}. If they do not, you get $27.50 back.`,
+    'Payment protection: the money is held until hand-over.',
+  ]) {
+    expect(mail.text).toContain(fact);
+  }
+  expect(mail.text).not.toMatch(/escrow/i);
+});
+
+test.each([
+  ['declined', 'authorized', 'Not this time: Disco Deficit'],
+  ['declined', 'voided', 'Not this time: Disco Deficit'],
+  ['expired', 'voided', 'No answer in time: Disco Deficit'],
+] as const)(
+  'the mail about a request that is %s with an authorised card (%s) says that the reservation ends',
+  async (status, payment, subject) => {
+    const declined_at = status === 'declined' ? NOW : null;
+    const mail = await outcomeOf(await requestWithPayment({ request: { status, declined_at }, payment: { status: payment } }));
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain('1 ticket for Disco Deficit at $27.50 each with fees');
+    expect(mail.text).toContain('Nothing was charged. The reservation on your card ends within days.');
+  },
+);
+
+test.each(['awaiting', 'failed'] as const)(
+  'a buyer who has not paid in time (%s) is told so, and not that the seller gave no answer',
+  async (status) => {
+    const mail = await outcomeOf(await requestWithPayment({ request: { status: 'expired' }, payment: { status } }));
+    expect(mail.subject).toBe('Not paid in time: Disco Deficit');
+    expect(mail.text).toContain('so the tickets are free again. Nothing was charged.');
+    expect(mail.text).not.toContain('reservation');
+  },
+);

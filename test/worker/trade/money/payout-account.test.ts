@@ -1,0 +1,148 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sellerAccounts } from '../../../../drizzle/tables/all-tables.ts';
+import { refreshAccount, takeAccountEvent } from '../../../../worker/features/trade/payouts/payout-account.ts';
+import { ask } from '../../../support/worker/admin.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { paidSale } from '../../../support/worker/trade/paid-sale.ts';
+import { accountOf, newProvider, readPayouts, setUpPayouts } from '../../../support/worker/trade/payouts.ts';
+import { reseller } from '../../../support/worker/people/reseller.ts';
+
+const HOUR = 3_600_000;
+const past = new Date(Date.now() - HOUR);
+const future = new Date(Date.now() + HOUR);
+
+/** The time in so many ms. */
+const at = (ms: number) => new Date(Date.now() + ms);
+
+beforeAll(() => launch('payments', true));
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+test('a seller sets up payouts on the provider’s page and comes back ready; a second visit gets another link of the same account', async () => {
+  const fake = newProvider();
+  const seller = await reseller();
+  expect(await readPayouts(seller)).toMatchObject({ account: { state: 'none', requirements: [] }, payouts: [], ready: 0, may_ask: false });
+  const { status, body, answer } = await setUpPayouts(seller);
+  expect([status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  const { provider_id } = (await accountOf(seller))!;
+  expect(body.url).toContain(`/onboard/${provider_id}`);
+  expect(await readPayouts(seller, '?back=1')).toMatchObject({
+    account: { state: 'started', requirements: expect.arrayContaining(['external_account']) },
+  });
+  fake.act.onboard(provider_id!);
+  expect(await readPayouts(seller)).toMatchObject({ account: { state: 'started' } });
+  expect(await readPayouts(seller, '?back=1')).toMatchObject({ account: { state: 'ready', requirements: [] } });
+  const again = await setUpPayouts(seller);
+  expect(again.body.url).not.toBe(body.url);
+  expect(fake.state().accounts.size).toBe(1);
+  const [made] = fake.state().accounts.values();
+  expect(made!.view).toMatchObject({ contact_email: seller.user.email, dashboard: 'express', metadata: { user_id: seller.user.id } });
+});
+
+test('simultaneous presses make one account', async () => {
+  const fake = newProvider();
+  const seller = await reseller();
+  const answers = await Promise.all([setUpPayouts(seller), setUpPayouts(seller), setUpPayouts(seller)]);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+  expect((await setUpPayouts(seller)).status).toBe(200);
+  expect([...fake.state().accounts.keys()]).toEqual([(await accountOf(seller))!.provider_id]);
+});
+
+test('if the answer about a new account is lost, the next press gets the same account', async () => {
+  const fake = newProvider();
+  const seller = await reseller();
+  fake.faults.lostAnswer = 1;
+  const lost = await setUpPayouts(seller);
+  expect([lost.status, lost.body.error.code]).toEqual([503, 'payments.provider_unavailable']);
+  fake.faults.lostAnswer = 0;
+  expect((await setUpPayouts(seller)).status).toBe(200);
+  expect([...fake.state().accounts.keys()]).toEqual([(await accountOf(seller))!.provider_id]);
+});
+
+test('an error that the provider stored under a key is followed by another key', async () => {
+  const fake = newProvider();
+  const seller = await reseller();
+  fake.faults.storedError = 1;
+  expect((await setUpPayouts(seller)).status).toBe(503);
+  fake.faults.storedError = 0;
+  expect((await setUpPayouts(seller)).status).toBe(200);
+  expect(await accountOf(seller)).toMatchObject({ attempt: 2, provider_id: [...fake.state().accounts.keys()].at(-1) });
+});
+
+test('only sellers set up payouts: a visitor, a student who never sold and, while payments are off, a new seller are refused', async () => {
+  newProvider();
+  const [student, seller, sold] = [await signedInAs('user'), await reseller(), await signedInAs('user')];
+  await paidSale({ seller_id: sold.user.id });
+  expect((await ask('/api/my/payout-account', { json: {} })).status).toBe(401);
+  expect((await ask('/api/my/payouts')).status).toBe(401);
+  expect((await ask('/api/my/payouts/now', { json: {} })).status).toBe(401);
+  expect((await setUpPayouts(student)).body.error.code).toBe('tickets.not_reseller');
+  await launch('payments', false);
+  expect((await setUpPayouts(seller)).body.error.code).toBe('launch.off');
+  expect((await setUpPayouts(sold)).status).toBe(200);
+  expect(await readPayouts(sold)).toMatchObject({ account: { state: 'started' }, waiting: 40 });
+  await launch('payments', true);
+  expect(await Promise.all([accountOf(student), accountOf(seller)])).toEqual([undefined, undefined]);
+});
+
+test('a provider that asks for more makes the account restricted, also if news arrive in the wrong order', async () => {
+  const fake = newProvider();
+  const seller = await reseller();
+  await setUpPayouts(seller);
+  const { user } = seller;
+  const provider_id = (await accountOf(seller))!.provider_id!;
+  fake.act.onboard(provider_id);
+  await refreshAccount(env, { provider_id, now: at(1) });
+  fake.act.restrict(provider_id);
+  await refreshAccount(env, { user_id: user.id, now: at(1000) });
+  expect(await accountOf(seller)).toMatchObject({ can_receive: false, facts_needed_at: expect.any(Date), facts_told_at: null });
+  expect(await readPayouts(seller)).toMatchObject({
+    account: { state: 'restricted', requirements: [expect.stringContaining('documents')] },
+  });
+  fake.act.onboard(provider_id);
+  const older = at(500);
+  await refreshAccount(env, { provider_id, now: older });
+  expect(await accountOf(seller)).toMatchObject({ can_receive: false });
+  await refreshAccount(env, { provider_id, now: at(2000) });
+  expect(await accountOf(seller)).toMatchObject({ can_receive: true, facts_needed_at: null, requirements: [] });
+});
+
+test('events of the provider make an account ready, and a refused payout is shown until the seller has been there again', async () => {
+  let now = Date.now();
+  const fake = newProvider({ now: () => now });
+  const seller = await reseller();
+  await setUpPayouts(seller);
+  const { provider_id } = (await accountOf(seller))!;
+  fake.act.onboard(provider_id!);
+  now = Date.now();
+  expect(await fake.pump()).toMatchObject({ accepted: 2, refused: 0 });
+  expect(await readPayouts(seller)).toMatchObject({ account: { state: 'ready', payout_failed_at: null } });
+  fake.act.failPayout(provider_id!);
+  fake.faults.doubledWebhook = 1;
+  await fake.pump();
+  const { payout_failed_at } = (await accountOf(seller))!;
+  expect(payout_failed_at).not.toBeNull();
+  await db.update(sellerAccounts).set({ payout_failed_told_at: future }).where(eq(sellerAccounts.provider_id, provider_id!));
+  await fake.pump();
+  expect(await accountOf(seller)).toMatchObject({ payout_failed_at, payout_failed_told_at: future });
+  expect(await readPayouts(seller)).toMatchObject({ account: { payout_failed_at: payout_failed_at!.toISOString() } });
+  expect(await readPayouts(seller, '?back=1')).toMatchObject({ account: { payout_failed_at: null } });
+});
+
+test('an event about an account waits while the provider does not answer, and one about an unknown account is taken', async () => {
+  const fake = newProvider();
+  const seller = await reseller();
+  await setUpPayouts(seller);
+  const { provider_id } = (await accountOf(seller))!;
+  const event = { id: 'evt_1', type: 'account', object_id: 'x', request_id: null, intent_id: null, created: past };
+  fake.faults.lostAnswer = 1;
+  expect(await takeAccountEvent(env, { event: { ...event, account_id: provider_id }, now: future })).toBe(false);
+  expect(await takeAccountEvent(env, { event: { ...event, account_id: 'acct_of_nobody' }, now: future })).toBe(true);
+  expect(await takeAccountEvent(env, { event: { ...event, account_id: null }, now: future })).toBe(true);
+});

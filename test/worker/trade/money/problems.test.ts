@@ -1,0 +1,233 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { events, sellerFailures, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
+import { ticketFileRow } from '../../../../drizzle/seed/ticket-rows.ts';
+import { settleSellerFailures } from '../../../../worker/features/trade/payments/settle-failures.cron.ts';
+import { reportWrongCode } from '../../../../worker/features/trade/handover/report-wrong-code.ts';
+import { ask } from '../../../support/worker/admin.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+import { handoverStatus, offerOther, openTickets, problemOf, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import {
+  balanceOf,
+  DAY_MS,
+  type Deal,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  MINUTE_MS,
+  statusOf,
+} from '../../../support/worker/trade/paid-deal.ts';
+
+beforeEach(() => launch('handover', true));
+
+/** A paid ticket of $25, for $27.50 in all, that the seller sends elsewhere. */
+const sentElsewhere = (stage: 'captured' | 'delivered' = 'delivered', night: Parameters<typeof dealAt>[1] = {}) =>
+  dealAt(stage, { ...night, listing: { handover_kind: 'transfer' } });
+
+const report = ({ id, buyer }: Deal, body: { kind?: string; text?: string; file_id?: string }) =>
+  post(`/api/ticket-requests/${id}/problem`, { headers: buyer.headers, body });
+
+const answer = ({ id, seller }: Deal, body: { text: string; file_id?: string }) =>
+  post(`/api/ticket-requests/${id}/problem/answer`, { headers: seller.headers, body });
+
+/** The ledger less the provider's balance, in cents. */
+const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
+
+const failuresOf = ({ seller }: Deal) => db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
+
+test('a problem is open until the seller has had a day, and silence decides it for the buyer within a turn of the cron', async () => {
+  const deal = await sentElsewhere();
+  const { status, json } = await report(deal, { kind: 'not_as_described', text: 'Two of them are for another night.' });
+  expect([status, json.payment.problem?.kind, json.payment.problem?.status]).toEqual([200, 'not_as_described', 'open']);
+  const problem = (await problemOf(deal))!;
+  expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(24 * HOUR_MS);
+  expect((await factsOf(deal)).payout).toMatchObject({ status: 'frozen' });
+  await later(deal, 24 * HOUR_MS - MINUTE_MS);
+  expect(await problemOf(deal)).toMatchObject({ status: 'open' });
+  await later(deal, 2 * MINUTE_MS);
+  expect(await problemOf(deal)).toMatchObject({ status: 'refunded', decided_by: 'time' });
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
+  expect(await failuresOf(deal)).toHaveLength(1);
+});
+
+test('an answer of the seller gives staff three days from the report on, once, and then time decides', async () => {
+  const deal = await sentElsewhere();
+  await report(deal, { kind: 'not_as_described' });
+  const picture = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
+  await db.insert(ticketFiles).values(picture);
+  expect((await answer(deal, { text: 'It worked when I looked.', file_id: picture.id })).status).toBe(200);
+  const problem = (await problemOf(deal))!;
+  expect(problem).toMatchObject({ seller_text: 'It worked when I looked.', seller_file_id: picture.id, status: 'open' });
+  expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(72 * HOUR_MS);
+  expect((await answer(deal, { text: 'It worked when I looked.' })).status).toBe(200);
+  const second = await answer(deal, { text: 'Something else.' });
+  expect([second.status, second.json.error.code]).toEqual([409, 'payments.problem_ended']);
+  // A night that moves leaves staff their time.
+  const tonight = { start_at: new Date(Date.now() + HOUR_MS) };
+  await db.update(events).set(tonight).where(eq(events.id, deal.event.id));
+  await later(deal, 71 * HOUR_MS);
+  expect(await problemOf(deal)).toMatchObject({ status: 'open' });
+  await later(deal, 2 * HOUR_MS);
+  expect(await problemOf(deal)).toMatchObject({ status: 'refunded', decided_by: 'time' });
+});
+
+test('at the door at night the seller has two hours', async () => {
+  const at = Date.now();
+  const deal = await sentElsewhere('delivered', { event: { start_at: new Date(at + HOUR_MS / 2), end_at: new Date(at + 6 * HOUR_MS) } });
+  await offerOther(deal, { ask_price_cents: 2500 });
+  await report(deal, { kind: 'did_not_work' });
+  const problem = (await problemOf(deal))!;
+  expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(2 * HOUR_MS);
+  await later(deal, 2 * HOUR_MS + MINUTE_MS);
+  const next = (await replacementOf(deal))!;
+  expect(await problemOf(deal)).toMatchObject({ status: 'replaced', replaced_by: next.id, decided_by: 'time' });
+  expect(await handoverStatus(next)).toBe('delivered');
+});
+
+test('the deadline of a problem stays as it was told, wherever the night is moved', async () => {
+  const deal = await sentElsewhere();
+  await report(deal, { kind: 'not_as_described' });
+  const { decide_by } = (await problemOf(deal))!;
+  for (const ms of [48 * HOUR_MS, 4 * HOUR_MS, HOUR_MS / 2]) {
+    const start_at = new Date(Date.now() + ms);
+    await db.update(events).set({ start_at, updated_at: new Date() }).where(eq(events.id, deal.event.id));
+    await later(deal, MINUTE_MS);
+    expect((await problemOf(deal))!.decide_by).toEqual(decide_by);
+  }
+  const mails = (await mailsTo(deal.seller.user.email!)).filter(({ subject }) => subject === `Problem reported: ${deal.event.title}`);
+  expect(mails).toHaveLength(1);
+});
+
+test('tickets that are not there after the deadline are decided at once, and before it the seller has time', async () => {
+  const deal = await sentElsewhere('captured');
+  const early = await report(deal, { kind: 'not_delivered' });
+  expect([early.status, early.json.error.code]).toEqual([409, 'payments.still_due']);
+  expect(await handoverStatus(deal)).toBe('due');
+  await offerOther(deal, { ask_price_cents: 2500 });
+  await db.run(sql`update handovers set due_at = ${Date.now() - 1000} where request_id = ${deal.id}`);
+  const late = await report(deal, { kind: 'not_delivered' });
+  expect([late.status, late.json.payment.problem?.status]).toEqual([200, 'replaced']);
+  expect(late.json.payment.replaced_by).toBe((await replacementOf(deal))!.id);
+  expect(await problemOf(deal)).toMatchObject({ decided_by: 'facts' });
+});
+
+test('tickets that we keep are not missing', async () => {
+  const deal = await sentElsewhere('captured');
+  await offerOther(deal, { ask_price_cents: 2500 });
+  await later(deal, 25 * HOUR_MS);
+  const next = (await replacementOf(deal))!;
+  const refused = await report(next, { kind: 'not_delivered' });
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'payments.tickets_are_here']);
+  expect(await problemOf(next)).toBeNull();
+});
+
+test('another code in a file is a report of the buyer, so the seller is asked, whatever the code is', async () => {
+  const deal = await sentElsewhere('captured');
+  await offerOther(deal, { ask_price_cents: 2500 });
+  await later(deal, 25 * HOUR_MS);
+  const next = (await replacementOf(deal))!;
+  await openTickets(next);
+  await reportWrongCode(env, { id: next.id, buyer_id: next.buyer.user.id, now: new Date() });
+  expect(await problemOf(next)).toMatchObject({ kind: 'wrong_code', status: 'open', ruled_by: null });
+  expect((await factsOf(next)).payout).toMatchObject({ status: 'frozen' });
+});
+
+test('a cancelled night pays back, also if the buyer says so first, and nobody has failed', async () => {
+  const deal = await sentElsewhere();
+  await offerOther(deal, { ask_price_cents: 2500 });
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
+  expect((await report(deal, { kind: 'event_cancelled' })).status).toBe(200);
+  await later(deal, 3 * MINUTE_MS);
+  expect(await problemOf(deal)).toMatchObject({ kind: 'event_cancelled', status: 'refunded', decided_by: 'facts' });
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
+  expect(await failuresOf(deal)).toEqual([]);
+  expect(await replacementOf(deal)).toBeNull();
+});
+
+test.each([
+  ['received', 'rejected'],
+  ['failed', 'refunded'],
+  ['replaced', 'replaced'],
+] as const)('staff decide “%s”, and the problem is %s', async (to, status) => {
+  const deal = await sentElsewhere();
+  const admin = await signedInAs('admin');
+  await offerOther(deal, { ask_price_cents: 2500 });
+  await report(deal, { kind: 'not_as_described' });
+  const decided = await ask(`/api/admin/handovers/${deal.id}`, { headers: admin.headers, json: { to, note: 'We have looked at it.' } });
+  expect(decided.status).toBe(200);
+  expect(await problemOf(deal)).toMatchObject({ status, decided_by: 'staff' });
+  expect(await handoverStatus(deal)).toBe(to === 'received' ? 'received' : 'failed');
+  expect(await failuresOf(deal)).toHaveLength(to === 'received' ? 0 : 1);
+  expect((await replacementOf(deal)) !== null).toBe(to === 'replaced');
+  const again = await ask(`/api/admin/handovers/${deal.id}`, { headers: admin.headers, json: { to, note: 'Again.' } });
+  expect([again.status, again.body.error.code]).toEqual([409, 'payments.decided']);
+  expect(await difference(deal)).toBe(0);
+});
+
+test('a failure settles by itself after a week without debts, or by staff', async () => {
+  const deal = await sentElsewhere('captured');
+  await later(deal, 25 * HOUR_MS);
+  await settleSellerFailures(env, new Date(Date.now() + deal.clock.ahead + 6 * DAY_MS));
+  expect(await failuresOf(deal)).toMatchObject([{ settled_at: null }]);
+  await settleSellerFailures(env, new Date(Date.now() + deal.clock.ahead + 8 * DAY_MS));
+  expect(await failuresOf(deal)).toMatchObject([{ settled_at: expect.any(Date) }]);
+  const other = await sentElsewhere('captured');
+  await later(other, 25 * HOUR_MS);
+  const admin = await signedInAs('admin');
+  const settle = () =>
+    ask(`/api/admin/sellers/${other.seller.user.id}/settle`, { headers: admin.headers, json: { note: 'It was a mistake of ours.' } });
+  expect([(await settle()).status, (await settle()).status]).toEqual([200, 409]);
+  expect(await failuresOf(other)).toMatchObject([{ settled_at: expect.any(Date) }]);
+});
+
+test('a picture must be the person’s own, and is taken once', async () => {
+  const deal = await sentElsewhere();
+  const own = ticketFileRow({ owner_id: deal.buyer.user.id, purpose: 'evidence', claimed_at: null });
+  const foreign = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
+  await db.insert(ticketFiles).values([own, foreign]);
+  const refused = await report(deal, { kind: 'not_as_described', file_id: foreign.id });
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'payments.no_picture']);
+  expect((await report(deal, { kind: 'not_as_described', file_id: own.id })).status).toBe(200);
+  expect(await problemOf(deal)).toMatchObject({ file_id: own.id });
+  expect((await db.select().from(ticketFiles).where(eq(ticketFiles.id, own.id)))[0]).toMatchObject({ claimed_at: expect.any(Date) });
+  // Of a repeat the first report stands.
+  expect((await report(deal, { kind: 'event_cancelled', text: 'No.' })).status).toBe(200);
+  expect(await problemOf(deal)).toMatchObject({ kind: 'not_as_described' });
+});
+
+test('while tickets are not handed over here, a report waits for staff as before', async () => {
+  const deal = await sentElsewhere();
+  await launch('handover', false);
+  expect((await report(deal, { text: 'They are fakes.' })).status).toBe(200);
+  expect(await problemOf(deal)).toBeNull();
+  await later(deal, 30 * DAY_MS);
+  expect(await handoverStatus(deal)).toBe('problem');
+});
+
+test('both sides are told of each stage of a problem, once', async () => {
+  const deal = await sentElsewhere();
+  const told = async () => {
+    const mails = await Promise.all([deal.buyer, deal.seller].map(({ user }) => mailsTo(user.email!)));
+    return mails
+      .flatMap((all) => all.map(({ subject }) => subject))
+      .filter((subject) => /report|answer|Decided|on its way/.test(subject))
+      .toSorted();
+  };
+  await report(deal, { kind: 'not_as_described' });
+  await later(deal, MINUTE_MS);
+  await later(deal, MINUTE_MS);
+  const { title } = deal.event;
+  expect(await told()).toEqual([`Problem reported: ${title}`, `We have your report: ${title}`]);
+  await answer(deal, { text: 'It was good.' });
+  await later(deal, MINUTE_MS);
+  expect((await told()).slice(1, 3)).toEqual([`The seller has answered: ${title}`, `We have your answer: ${title}`]);
+  await later(deal, 73 * HOUR_MS);
+  expect(await told()).toHaveLength(6);
+  expect(await problemOf(deal)).toMatchObject({ told: 'decided', status: 'refunded' });
+});

@@ -1,0 +1,184 @@
+import { env } from 'cloudflare:workers';
+import { desc, eq, gte } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { refundRow } from '../../../../drizzle/seed/payment-rows.ts';
+import { disputes, ledgerAccounts, ledgerTransfers, reconciliations, refunds } from '../../../../drizzle/tables/all-tables.ts';
+import { settle } from '../../../../worker/features/trade/payments/settle.ts';
+import { ProviderError } from '../../../../worker/features/trade/provider/provider-error.ts';
+import { openProvider } from '../../../../worker/features/trade/provider/provider.ts';
+import { reconcile } from '../../../../worker/features/trade/reconcile/reconcile.cron.ts';
+import type { Fake } from '../../../../worker/local/fake-provider/fake.ts';
+import { seededRandom } from '../../../../worker/local/fake-provider/seeded-random.ts';
+import { acceptFinally, authorisedSale, chargedSale, paymentOf } from '../../../support/worker/trade/charged-sale.ts';
+import { db } from '../../../support/worker/db.ts';
+import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
+import { meantErrors } from '../../../support/worker/no-surprise.ts';
+
+const MINUTE_MS = 60_000;
+/** The clock of the provider, of settling and of comparing. */
+let clock = Date.now();
+const now = () => new Date(clock);
+
+/** The tests of this file share one provider, because they share one ledger. */
+let kept: string | undefined;
+let opens = 0;
+function providerOfAll(): Fake {
+  opens += 1;
+  const fake = fakeProvider({ now: () => clock, random: seededRandom(opens), ...(kept === undefined ? {} : { state: kept }) });
+  onTestFinished(() => {
+    kept = fake.snapshot();
+  });
+  return fake;
+}
+
+/** Compares an hour later, and returns what was stored. */
+async function compareLater(minutes = 61) {
+  clock += minutes * MINUTE_MS;
+  await reconcile(env, now());
+  return newest();
+}
+
+async function newest() {
+  const [row] = await db.select().from(reconciliations).orderBy(desc(reconciliations.at)).limit(1);
+  return row?.at.getTime() === clock ? row : undefined;
+}
+
+/** Books what the ledger lacks, so that a test begins with equal books. */
+async function level(fake: Fake) {
+  const [account] = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.name, 'provider'));
+  await lend(fake.state().balance - ((account?.debits_cents ?? 0) - (account?.credits_cents ?? 0)));
+}
+
+/** Books cents that the provider knows nothing of. */
+async function lend(cents: number) {
+  if (cents === 0) return;
+  const [debit, credit] = cents > 0 ? ['provider', 'bank'] : ['bank', 'provider'];
+  await db.insert(ledgerTransfers).values({ cause: crypto.randomUUID(), leg: 1, debit, credit, amount_cents: Math.abs(cents), at: now() });
+}
+
+test('nothing is compared while there are no payments', async () => {
+  await reconcile(env, now());
+  expect(await db.select().from(reconciliations)).toEqual([]);
+});
+
+test('the ledger equals the provider after a charge, and is compared once an hour by two crons at once', async () => {
+  const fake = providerOfAll();
+  await chargedSale(fake, { now: now() });
+  await Promise.all([reconcile(env, now()), reconcile(env, now())]);
+  const rows = await db.select().from(reconciliations);
+  expect(rows).toMatchObject([{ difference_cents: 0, provider_cents: fake.state().balance, unmatched: [] }]);
+  expect(await compareLater(59)).toBeUndefined();
+  expect(await compareLater(2)).toMatchObject({ difference_cents: 0 });
+});
+
+test('a difference of one cent is found, and compared again after ten minutes', async () => {
+  const fake = providerOfAll();
+  await level(fake);
+  await lend(1);
+  expect(await compareLater()).toMatchObject({ difference_cents: -1 });
+  expect(meantErrors()).toEqual([expect.stringContaining('the ledger and the provider differ')]);
+  await lend(-1);
+  expect(await compareLater(9)).toBeUndefined();
+  expect(await compareLater(2)).toMatchObject({ difference_cents: 0 });
+});
+
+test('withdrawals and fees of the platform are booked, and no difference is left', async () => {
+  const fake = providerOfAll();
+  await level(fake);
+  fake.act.topUp(9000);
+  fake.act.payoutToBank(500);
+  expect(await compareLater()).toMatchObject({ difference_cents: 0, unmatched: [] });
+  const booked = await db.select().from(ledgerTransfers).where(eq(ledgerTransfers.debit, 'bank'));
+  expect(booked.filter(({ cause }) => cause.startsWith('withdrawal:'))).toMatchObject([{ credit: 'provider', amount_cents: 500 }]);
+  expect(await compareLater()).toMatchObject({ difference_cents: 0 });
+});
+
+test('a dispute whose events got lost is found by its withdrawal', async () => {
+  const fake = providerOfAll();
+  const { id, intent } = await chargedSale(fake, { now: now() });
+  await level(fake);
+  const dispute = fake.act.dispute(intent);
+  expect(await compareLater()).toMatchObject({ difference_cents: 0, unmatched: [] });
+  expect(await db.select().from(disputes).where(eq(disputes.request_id, id))).toMatchObject([{ provider_id: dispute.id, status: 'open' }]);
+  fake.act.closeDispute(dispute.id, 'won');
+  expect(await compareLater()).toMatchObject({ difference_cents: 0, unmatched: [] });
+});
+
+test('a refund that somebody made at the provider is named', async () => {
+  const fake = providerOfAll();
+  const { intent } = await chargedSale(fake, { now: now() });
+  await level(fake);
+  const made = await openProvider(env).createRefund({ payment_intent: intent, amount: 300 }, 'made-by-hand');
+  const row = await compareLater();
+  expect(row).toMatchObject({ difference_cents: -300 });
+  expect(meantErrors()).toHaveLength(1);
+  expect(row!.unmatched).toContainEqual({ id: expect.stringMatching(/^txn_/), source: made.id, type: 'refund', net_cents: -300 });
+});
+
+test('a charge that is on its way into the ledger is no difference, unless it stays away', async () => {
+  const fake = providerOfAll();
+  const { id, intent } = await authorisedSale(fake, { now: now() });
+  await level(fake);
+  await acceptFinally(id, now());
+  clock += 61 * MINUTE_MS;
+  const provider = openProvider(env);
+  await provider.captureIntent(intent);
+  // The driver that has charged the card has not booked it yet, and nobody else can read the charge.
+  const blind = { ...provider, findIntent: () => Promise.reject(new ProviderError('No answer.', { status: 0, code: 'no_answer' })) };
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await reconcile(env, now(), blind);
+  const underway = await newest();
+  expect(underway).toMatchObject({ difference_cents: 0 });
+  expect(underway!.unmatched.filter(({ type }) => type === 'charge')).toEqual([]);
+  clock += 61 * MINUTE_MS;
+  await reconcile(env, now(), blind);
+  expect(await newest()).toMatchObject({
+    difference_cents: (await provider.findBalance()).available[0]!.amount - (await newest())!.ledger_cents,
+  });
+  expect((await newest())!.difference_cents).toBeGreaterThan(0);
+  expect(meantErrors()).toHaveLength(1);
+  expect(await compareLater(11)).toMatchObject({ difference_cents: 0 });
+  expect(await paymentOf(id)).toMatchObject({ status: 'captured' });
+});
+
+test('no alarm is raised while cards are charged and refunded at the same time', async () => {
+  const fake = providerOfAll();
+  await level(fake);
+  clock += 61 * MINUTE_MS;
+  const before = clock;
+  const sales = Array.from({ length: 4 }, async () => {
+    const { id } = await chargedSale(fake, { now: now() });
+    await db.insert(refunds).values(refundRow({ request_id: id, amount_cents: 500 }));
+    await settle(env, id, { now: now() });
+  });
+  const comparisons = Array.from({ length: 6 }, async (_, minute) => reconcile(env, new Date(before + minute * MINUTE_MS)));
+  await Promise.all([...sales, ...comparisons]);
+  const rows = await db
+    .select()
+    .from(reconciliations)
+    .where(gte(reconciliations.at, new Date(before)));
+  expect(rows.every(({ difference_cents }) => difference_cents === 0)).toBe(true);
+  expect(await compareLater(65)).toMatchObject({ difference_cents: 0 });
+});
+
+test('an authorisation that no payment has recorded is cancelled, and a recorded one is kept', async () => {
+  const fake = providerOfAll();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { session, intent } = await authorisedSale(fake, { now: now() });
+  const stray = fake.act.strayAuthorisation(session);
+  await compareLater();
+  expect(fake.state().intents.get(stray.id)).toMatchObject({ status: 'canceled' });
+  expect(fake.state().intents.get(intent)).toMatchObject({ status: 'requires_capture' });
+});
+
+test('nothing is stored while the provider does not answer', async () => {
+  providerOfAll();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const provider = {
+    ...openProvider(env),
+    findBalance: () => Promise.reject(new ProviderError('No answer.', { status: 0, code: 'no_answer' })),
+  };
+  clock += 61 * MINUTE_MS;
+  await reconcile(env, now(), provider);
+  expect(await newest()).toBeUndefined();
+});

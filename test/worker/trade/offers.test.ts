@@ -1,0 +1,244 @@
+import { env } from 'cloudflare:workers';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { vouchRow } from '../../../drizzle/seed/vouch-rows.ts';
+import {
+  eventCards,
+  events,
+  listings,
+  notifications,
+  profiles,
+  ticketRequests,
+  vouches,
+  waitlist,
+} from '../../../drizzle/tables/all-tables.ts';
+import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
+import { cancelRequest } from '../../../worker/features/trade/requests/move-request.db.ts';
+import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
+import { withdrawListing } from '../../../worker/features/trade/listings/withdraw-listing.db.ts';
+import { askForTickets, newKey, offerTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { reseller } from '../../support/worker/people/reseller.ts';
+import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waiting.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+beforeAll(() => launch('push', true));
+afterAll(() => launch('push', false));
+
+/** A night that begins in half an hour: offers are made at every time of the day, and last ten minutes. */
+const soon = () => ({ start_at: new Date(Date.now() + HOUR / 2) });
+
+/** Six in the evening in New York, four days before a night at ten. */
+const EVENING = new Date('2030-01-08T18:00:00-05:00');
+const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
+
+const get = async (path: string, headers: HeadersInit) => {
+  const { answer, cost } = await callCounted(path, { headers });
+  return { status: answer.status, json: await answer.json<Record<string, unknown>>(), cost };
+};
+
+const take = (id: string, headers: Record<string, string>, key = newKey(), body: unknown = {}) =>
+  post(`/api/my/offers/${id}/take`, { headers: { ...headers, 'Idempotency-Key': key }, body });
+
+/** Takes the badge from people who came with one. */
+async function withoutBadge(...people: readonly { user: { id: string } }[]): Promise<void> {
+  const ids = people.map(({ user }) => user.id);
+  await db.update(profiles).set({ is_student_verified: false }).where(inArray(profiles.id, ids));
+}
+
+async function listingOf({ id }: { id: string }) {
+  const [row] = await db.select().from(listings).where(eq(listings.id, id));
+  return row!;
+}
+
+test('tickets that go on sale are kept from everybody else at once, then offered to the person who is next and taken with one request', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const next = await waiting(event.id);
+  const seller = await reseller();
+  await launch('sell', true);
+  const { json: listed } = await offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const listing = await listingOf(listed);
+  expect(listing).toMatchObject({ status: 'active', quantity: 1, waitlist_first: true });
+  const [card] = await db.select().from(eventCards).where(eq(eventCards.event_id, event.id));
+  const [row] = await db.select().from(events).where(eq(events.id, event.id));
+  expect([card!.tickets, card!.from_cents, row!.listing_count]).toEqual([0, null, 0]);
+  const outsider = await signedInAs('user');
+  expect((await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 })).json.error.code).toBe('tickets.none_available');
+
+  await passOnOffers(env, new Date());
+  const [offer] = await offersOf(event.id);
+  expect(offer).toMatchObject({ entry_id: next.entry.id, quantity: 1, status: 'open' });
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+  const [mail] = await mailsTo(next.entry.email);
+  expect(mail!.link).toBe(`${env.SITE_URL}/offers/${offer!.id}`);
+  expect(mail!.subject).toMatch(/^Yours until \d+:\d\d [AP]M: 1 ticket for /);
+  const notices = await db.select().from(notifications).where(eq(notifications.user_id, next.user.id));
+  expect(notices).toMatchObject([{ kind: 'waitlist', path: `/offers/${offer!.id}`, is_urgent: true, expires_at: offer!.expires_at }]);
+  expect(notices[0]!.outbox_id).not.toBeNull();
+
+  const page = await get(`/api/my/offers/${offer!.id}`, next.headers);
+  expect([page.status, page.json]).toEqual([200, expect.objectContaining({ status: 'open', quantity: 1, ask_price: 25, total: null })]);
+  const taken = await take(offer!.id, next.headers);
+  expect([taken.status, taken.json.id, taken.json.status]).toEqual([201, offer!.id, 'pending']);
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+  const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, offer!.id));
+  expect(request).toMatchObject({ buyer_id: next.user.id, listing_id: listing.id, quantity: 1, offered_price_cents: 2500 });
+  expect(await offersOf(event.id)).toMatchObject([{ status: 'taken' }]);
+});
+
+test('students with a badge come first, then who joined first, and each gets all of their places or none', async () => {
+  const { event, seller } = await eventWithTickets([], later);
+  const early = new Date(EVENING.getTime() - 3 * HOUR);
+  const plain = await waiting(event.id, { created_at: early });
+  const group = await waiting(event.id, { created_at: new Date(early.getTime() + 1), places: 3 });
+  const second = await waiting(event.id, { created_at: new Date(early.getTime() + 2) });
+  const proven = await waiting(event.id, { created_at: new Date(early.getTime() + 3) });
+  const lapsedBadge = await waiting(event.id, { created_at: new Date(early.getTime() + 4) });
+  await withoutBadge(plain, group, second);
+  const ended = { badge_at: early, badge_until: early, is_student_verified: true };
+  await db.update(profiles).set(ended).where(eq(profiles.id, lapsedBadge.user.id));
+  const own = waitlistRow({ event_id: event.id, applicant_id: seller.id, created_at: early });
+  const accepted = waitlistRow({ event_id: event.id, status: 'accepted', created_at: early });
+  await db.insert(waitlist).values([own, accepted]);
+  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 3 });
+  await db.insert(listings).values(listing);
+  await passOnOffers(env, EVENING);
+  const people = [plain, group, second, proven, lapsedBadge, { entry: own }, { entry: accepted }];
+  expect(await offeredTo(event.id, people)).toEqual(['open', null, 'open', 'open', null, null, null]);
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 3, status: 'reserved' });
+  const [offer] = await offersOf(event.id);
+  expect(offer!.expires_at).toEqual(new Date(EVENING.getTime() + 2 * HOUR));
+});
+
+test('if the seller puts mutuals first, they come before others who joined earlier, but after students with a badge', async () => {
+  await launch('vouches', true);
+  const { event } = await eventWithTickets([], later);
+  const seller = await newBuyer({ is_student_verified: true, shows_mutuals: true });
+  const [early, mutual, proven] = [await waiting(event.id), await waiting(event.id), await waiting(event.id)];
+  await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, mutual.user.id));
+  await withoutBadge(early, mutual);
+  await db.insert(vouches).values(vouchRow({ voucher_id: seller.id, vouchee_id: mutual.user.id }));
+  const offer = { event_id: event.id, seller_id: seller.id, quantity: 2 };
+  const mutualsFirst = listingRow({ ...offer, ask_price_cents: 2400, mutuals_until: EVENING });
+  await db.insert(listings).values(mutualsFirst);
+  await passOnOffers(env, EVENING);
+  expect(await offeredTo(event.id, [early, mutual, proven])).toEqual([null, 'open', 'open']);
+  await launch('vouches', false);
+});
+
+test('the next person is offered what another passes on or leaves, and everybody gets it when nobody waits any more', async () => {
+  const { event, offered } = await eventWithTickets([{ quantity: 1, status: 'draft' }], soon());
+  const people = [await waiting(event.id), await waiting(event.id)];
+  await db.update(listings).set({ status: 'active' }).where(eq(listings.id, offered[0]!.id));
+  await db.update(listings).set({ waitlist_first: true }).where(eq(listings.id, offered[0]!.id));
+  const now = new Date();
+  await passOnOffers(env, now);
+  expect(await offeredTo(event.id, people)).toEqual(['open', null]);
+  const [first] = await offersOf(event.id);
+  const passed = await post(`/api/my/offers/${first!.id}/pass`, { headers: people[0]!.headers });
+  expect([passed.status, await listingOf(offered[0]!)]).toEqual([
+    200,
+    expect.objectContaining({ quantity: 1, held: 0, waitlist_first: true }),
+  ]);
+  await passOnOffers(env, new Date(now.getTime() + 1));
+  expect(await offeredTo(event.id, people)).toEqual(['passed', 'open']);
+  await passOnOffers(env, new Date(now.getTime() + 11 * MINUTE));
+  expect(await offeredTo(event.id, people)).toEqual(['passed', 'lapsed']);
+  expect(await listingOf(offered[0]!)).toMatchObject({ quantity: 1, held: 0, status: 'active', waitlist_first: false });
+  const outsider = await signedInAs('user');
+  expect((await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+});
+
+test('tickets of a cancelled or expired request go to the waitlist first, and a buyer who asks then gets none', async () => {
+  const { event, offered } = await eventWithTickets([{ quantity: 1 }], later);
+  const [buyer, another] = [await newBuyer(), await newBuyer()];
+  const ask = (buyer_id: string, now: Date) =>
+    requestTickets(db, { input: { buyer_id, event_id: event.id, quantity: 1, key: newKey() }, now });
+  const { granted } = await ask(buyer.id, EVENING);
+  const one = await waiting(event.id);
+  await cancelRequest(db, { id: (granted as { id: string }).id, actor_id: buyer.id, now: EVENING });
+  expect(await listingOf(offered[0]!)).toMatchObject({ quantity: 1, waitlist_first: true });
+  expect((await ask(another.id, EVENING)).granted).toMatchObject({ code: 'tickets.none_available' });
+  await passOnOffers(env, EVENING);
+  expect(await offeredTo(event.id, [one])).toEqual(['open']);
+  // The request ends the offer whose time is up, and the tickets go to the next person and not to who asks.
+  const two = await waiting(event.id);
+  const after = new Date(EVENING.getTime() + 2 * HOUR);
+  expect((await ask(another.id, after)).granted).toMatchObject({ code: 'tickets.none_available' });
+  expect(await offeredTo(event.id, [one, two])).toEqual(['lapsed', null]);
+  await passOnOffers(env, after);
+  expect(await offeredTo(event.id, [one, two])).toEqual(['lapsed', 'open']);
+});
+
+test('at night no offer is made, nothing is lost, and tickets for which nobody waits are for everybody', async () => {
+  const { event, offered } = await eventWithTickets([], later);
+  const seller = await newBuyer();
+  const halfPastTwo = new Date('2030-01-09T02:30:00-05:00');
+  const person = await waiting(event.id, { places: 2 });
+  const pair = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 2 });
+  const single = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 1 });
+  await db.insert(listings).values([pair, single]);
+  await passOnOffers(env, halfPastTwo);
+  expect(offered).toEqual([]);
+  expect([await offersOf(event.id), (await listingOf(pair)).waitlist_first, (await listingOf(single)).waitlist_first]).toEqual([
+    [],
+    true,
+    false,
+  ]);
+  await passOnOffers(env, new Date('2030-01-09T09:00:00-05:00'));
+  expect(await offeredTo(event.id, [person])).toEqual(['open']);
+});
+
+test('offers end when their listing is withdrawn or the night is over, and all tickets are back', async () => {
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 2 }, { quantity: 1 }], later);
+  const people = [await waiting(event.id, { places: 2 }), await waiting(event.id)];
+  await db.update(listings).set({ waitlist_first: true }).where(eq(listings.event_id, event.id));
+  await passOnOffers(env, EVENING);
+  expect(await offeredTo(event.id, people)).toEqual(['open', 'open']);
+  await withdrawListing(db, { which: { id: offered[0]!.id, seller_id: seller.id } });
+  expect(await offeredTo(event.id, people)).toEqual(['ended', 'open']);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'withdrawn' });
+  await expireAll(db, { now: new Date(later.start_at.getTime() + 24 * HOUR) });
+  expect(await offeredTo(event.id, people)).toEqual(['ended', 'lapsed']);
+  expect(await stockOf(offered[1]!)).toEqual({ quantity: 1, held: 0, status: 'expired' });
+});
+
+test('an entry without an account gets the mail, and the account that proves its address takes the offer', async () => {
+  const { event, seller } = await eventWithTickets([], soon());
+  const entry = waitlistRow({ event_id: event.id });
+  await db.insert(waitlist).values(entry);
+  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id }));
+  await passOnOffers(env, new Date());
+  const [offer] = await offersOf(event.id);
+  expect((await mailsTo(entry.email))[0]!.text).toContain(`Sign in or sign up with ${entry.email}`);
+  const unproven = await signedInAs('user', { user: { email: entry.email, email_confirmed_at: null } });
+  expect((await take(offer!.id, unproven.headers)).status).toBe(404);
+  await db.$client.prepare('update auth_users set email_confirmed_at = 1 where id = ?').bind(unproven.user.id).run();
+  expect((await take(offer!.id, unproven.headers)).status).toBe(201);
+});
+
+test('while the switch is off nothing is kept for the waitlist, and what was kept goes on sale', async () => {
+  const { event, seller } = await eventWithTickets([], soon());
+  await waiting(event.id);
+  const kept = listingRow({ event_id: event.id, seller_id: seller.id });
+  await db.insert(listings).values(kept);
+  expect((await listingOf(kept)).waitlist_first).toBe(true);
+  await launch('push', false);
+  const free = listingRow({ event_id: event.id, seller_id: seller.id });
+  await db.insert(listings).values(free);
+  expect((await listingOf(free)).waitlist_first).toBe(false);
+  await passOnOffers(env, new Date());
+  await launch('push', true);
+  expect([(await listingOf(kept)).waitlist_first, await offersOf(event.id)]).toEqual([false, []]);
+  const [card] = await db.select().from(eventCards).where(eq(eventCards.event_id, event.id));
+  expect(card!.tickets).toBe(2);
+});

@@ -1,0 +1,156 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
+import { ticketFiles } from '../../../drizzle/tables/all-tables.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
+import { picture, png } from '../../support/worker/nights/pictures.ts';
+import { reseller } from '../../support/worker/people/reseller.ts';
+import { bytesOf, fileOf, objectOf, pdfWith, uploadedFile, uploadFile, zipWith } from '../../support/worker/trade/ticket-files.ts';
+
+const MOST_BYTES = 8_388_608;
+
+beforeEach(async () => {
+  await launch('payments', true);
+  await launch('handover', true);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const filesOf = ({ user }: { user: { id: string } }) => db.select().from(ticketFiles).where(eq(ticketFiles.owner_id, user.id));
+const allowed = async (headers: HeadersInit, purpose: string) => (await uploadFile(headers, { purpose })).status;
+
+/** A file of this many bytes that begins like a PDF. */
+function large(bytes: number) {
+  const file = new Uint8Array(bytes);
+  file.set(pdfWith(''));
+  return file;
+}
+
+test('a ticket is stored encrypted under a key of its own, with the type of its bytes', async () => {
+  const seller = await reseller();
+  const files = [
+    [pdfWith('Admit one.'), 'application/pdf'],
+    [await png(8, 8), 'image/png'],
+    [await picture('image/jpeg'), 'image/jpeg'],
+    [zipWith('pass.json'), 'application/vnd.apple.pkpass'],
+  ] as const;
+  for (const [bytes, media_type] of files) {
+    const { status, json, headers } = await uploadFile({ ...seller.headers, 'Content-Type': 'text/html' }, { bytes });
+    expect([status, json]).toEqual([201, { id: expect.any(String), media_type, bytes: bytes.length }]);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    const file = await fileOf(json.id);
+    expect(file).toMatchObject({ purpose: 'ticket', media_type, owner_id: seller.user.id, key_version: 1, claimed_at: null });
+    expect(await bytesOf(file)).toEqual(new Uint8Array(bytes));
+    expect(Buffer.from((await objectOf(file))!).includes(Buffer.from(bytes.slice(0, 8)))).toBe(false);
+  }
+  const rows = await filesOf(seller);
+  expect(new Set(rows.map(({ wrapped_key }) => wrapped_key)).size).toBe(4);
+  expect(rows.map(({ object_key, id }) => object_key.includes(id))).toEqual([false, false, false, false]);
+});
+
+test('an object opens for its own row only: another file, owner, purpose or type is refused', async () => {
+  const seller = await reseller();
+  const file = await fileOf(await uploadedFile(seller.headers));
+  const other = await fileOf(await uploadedFile(seller.headers));
+  const wrong = [{ id: other.id }, { owner_id: 'somebody' }, { purpose: 'proof' }, { media_type: 'image/png' }] as const;
+  for (const change of wrong) await expect(bytesOf({ ...file, ...change })).rejects.toThrow('Decryption failed');
+  await expect(bytesOf({ ...file, object_key: other.object_key })).rejects.toThrow('Decryption failed');
+  await expect(bytesOf({ ...file, wrapped_key: other.wrapped_key })).rejects.toThrow('Decryption failed');
+});
+
+test('other types are refused with a sentence, whatever the header says', async () => {
+  const { headers, ...seller } = await reseller();
+  const page = new TextEncoder().encode('<html><script>alert(1)</script>');
+  for (const bytes of [page, zipWith('word/document.xml'), new Uint8Array(), new TextEncoder().encode('%PDF')]) {
+    const { status, json } = await uploadFile({ ...headers, 'Content-Type': 'application/pdf' }, { bytes });
+    expect([status, json.error.code]).toEqual([415, 'files.wrong_type']);
+  }
+  expect((await uploadFile(headers, { purpose: 'malware' })).status).toBe(422);
+  expect(await filesOf(seller)).toEqual([]);
+});
+
+test('a file of 8 MB is kept and a larger one refused, also if the request does not say how large it is', async () => {
+  const { headers, ...seller } = await reseller();
+  expect((await uploadFile(headers, { bytes: large(MOST_BYTES) })).json.bytes).toBe(MOST_BYTES);
+  const refused = await uploadFile(headers, { bytes: large(MOST_BYTES + 1) });
+  expect([refused.status, refused.json.error.code]).toEqual([413, 'files.too_large']);
+  const streamed = new Blob([large(MOST_BYTES + 1)]).stream();
+  expect((await uploadFile(headers, { bytes: streamed })).json.error.code).toBe('files.too_large');
+  const lying = await uploadFile({ ...headers, 'Content-Length': '9' }, { bytes: new Blob([large(MOST_BYTES + 1)]).stream() });
+  expect(lying.json.error.code).toBe('files.too_large');
+  expect(await filesOf(seller)).toHaveLength(1);
+});
+
+test('every other route keeps its limit of one megabyte', async () => {
+  const { headers } = await reseller();
+  const body = JSON.stringify({ text: 'x'.repeat(1_048_577) });
+  for (const path of ['/api/listings', '/api/ticket-files/x', '/api/ticket-requests/x/problem']) {
+    const { answer } = await callCounted(path, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body });
+    expect([path, answer.status]).toEqual([path, 413]);
+    await answer.body?.cancel();
+  }
+});
+
+test('an upload that stops or sends less than it said leaves no row and no object', async () => {
+  const { headers, ...seller } = await reseller();
+  const { objects: before } = await env.TICKETS_BUCKET.list();
+  const short = await uploadFile({ ...headers, 'Content-Length': '500' }, { bytes: new Blob([pdfWith('short')]).stream() });
+  expect([short.status, short.json.error.code]).toEqual([400, 'files.incomplete']);
+  let pulls = 0;
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (pulls++ > 0) controller.error(new Error('The connection is lost.'));
+      else controller.enqueue(pdfWith('half'));
+    },
+  });
+  const stopped = await uploadFile(headers, { bytes: broken });
+  expect([stopped.status, stopped.json.error.code]).toEqual([400, 'files.incomplete']);
+  expect(await filesOf(seller)).toEqual([]);
+  expect((await env.TICKETS_BUCKET.list()).objects).toHaveLength(before.length);
+});
+
+test('nobody uploads without a use for the file: sellers tickets, people of a paid request proofs and evidence', async () => {
+  const stranger = await signedInAs('user');
+  for (const purpose of ['ticket', 'proof', 'evidence']) {
+    const { status, json } = await uploadFile(stranger.headers, { purpose });
+    expect([purpose, status, json.error.code]).toEqual([purpose, 403, 'files.not_needed']);
+  }
+  const { buyer, seller } = await requestWithPayment();
+  expect([await allowed(buyer.headers, 'evidence'), await allowed(seller.headers, 'evidence')]).toEqual([201, 201]);
+  expect([await allowed(buyer.headers, 'proof'), await allowed(seller.headers, 'proof')]).toEqual([403, 201]);
+  expect((await uploadFile({})).status).toBe(401);
+});
+
+test('nothing is uploaded while hand-overs are off, or while the payments are off that they need', async () => {
+  const { headers } = await reseller();
+  for (const feature of ['handover', 'payments'] as const) {
+    await launch(feature, false);
+    const { status, json } = await uploadFile(headers);
+    expect([status, json.error.code]).toEqual([403, 'launch.off']);
+    await launch(feature, true);
+  }
+});
+
+test('an account has at most 40 files that nothing refers to, also if they arrive at the same moment', async () => {
+  const { headers, user } = await reseller();
+  for (let at = 0; at < 37; at++) await db.insert(ticketFiles).values(ticketFileRow({ owner_id: user.id, claimed_at: null }));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => uploadFile(headers)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.find(({ status }) => status === 409)!.json.error.code).toBe('files.too_many');
+  expect(await filesOf({ user })).toHaveLength(40);
+});
+
+test('a file that cannot be stored is refused with a sentence, and its key is destroyed', async () => {
+  const seller = await reseller();
+  vi.spyOn(env.TICKETS_BUCKET, 'put').mockRejectedValue(new Error('The bucket is down.'));
+  const { status, json } = await uploadFile(seller.headers);
+  expect([status, json.error.code]).toEqual([503, 'files.incomplete']);
+  expect(await filesOf(seller)).toMatchObject([{ wrapped_key: null, destroyed_at: expect.any(Date) }]);
+});

@@ -1,0 +1,85 @@
+import { longDate, untilWhen } from '../../../worker/contract/time/event-time.ts';
+import type { ListingStatus, TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
+
+/** The words for a status: one for the badge with its tone, and a sentence about what comes next. */
+export interface StatusText {
+  word: string;
+  tone: 'plain' | 'good' | 'bad' | 'live';
+  next: string;
+}
+
+const BUYER: Record<TicketRequestStatus, StatusText> = {
+  pending: { word: 'Waiting', tone: 'live', next: 'The seller has until' },
+  accepted: { word: 'Accepted', tone: 'good', next: 'The seller said yes: the tickets are off sale and kept for you.' },
+  declined: { word: 'Declined', tone: 'bad', next: 'It came to nothing, and nothing was charged.' },
+  cancelled: { word: 'Cancelled', tone: 'plain', next: 'The request has ended. Nothing was charged.' },
+  expired: { word: 'Ran out', tone: 'plain', next: 'The seller did not answer in time. Nothing was charged.' },
+};
+
+const SELLER: Record<TicketRequestStatus, StatusText> = {
+  pending: { word: 'Waiting for you', tone: 'live', next: 'You have until' },
+  accepted: { word: 'Accepted', tone: 'good', next: 'You said yes. Keep the tickets for them.' },
+  declined: { word: 'Declined', tone: 'plain', next: 'The tickets were not sold.' },
+  cancelled: { word: 'Cancelled', tone: 'plain', next: 'The request has ended, and its tickets were not sold.' },
+  expired: { word: 'Ran out', tone: 'plain', next: 'It was not answered in time.' },
+};
+
+type EventState = 'on' | 'cancelled' | 'taken_down';
+
+/** What has happened to an event since a person asked or sold there. Null if nothing has. */
+export function eventNotice({
+  state,
+  moved_from,
+}: {
+  state: EventState;
+  moved_from: { start_at: string; venue_name: string } | null;
+}): Pick<StatusText, 'word' | 'next'> | null {
+  if (state === 'cancelled') return { word: 'Night cancelled', next: 'Nothing is sold there any more.' };
+  if (state === 'taken_down')
+    return { word: 'Taken down', next: 'The organizer has taken it off for now. We write to you if it comes back.' };
+  return moved_from && { word: 'Moved', next: `It was ${longDate(moved_from.start_at)}, ${moved_from.venue_name}.` };
+}
+
+/**
+ * The words for a request, for its buyer or its seller. `expires_at` is ISO 8601. The buyer, a ban or the end of the night can cancel a
+ * request, so its words name nobody.
+ */
+export function requestStatus(
+  {
+    role,
+    status,
+    expires_at,
+    event,
+  }: {
+    role: 'buyer' | 'seller';
+    status: TicketRequestStatus;
+    expires_at: string;
+    event?: { state: EventState };
+  },
+  now: Date = new Date(),
+): StatusText {
+  const standing = (role === 'buyer' ? BUYER : SELLER)[status];
+  if (status === 'cancelled' && event?.state === 'cancelled') return { ...standing, next: 'The night was cancelled. Nothing was charged.' };
+  if (status !== 'pending') return standing;
+  return { ...standing, next: `${standing.next} ${untilWhen(expires_at, now)}, ${timeLeft(expires_at, now)}.` };
+}
+
+/** "3 h 5 min left", "12 min left", "less than a minute left". */
+export function timeLeft(until: string, now: Date): string {
+  const minutes = Math.floor((Date.parse(until) - now.getTime()) / 60_000);
+  if (minutes < 1) return 'less than a minute left';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')} left`;
+}
+
+/** The words for a listing, and what its seller may still do with it. */
+export const LISTING_STATUS: Record<ListingStatus, StatusText & { mayPrice: boolean; mayWithdraw: boolean }> = {
+  draft: { word: 'Draft', tone: 'plain', next: 'Not on sale yet.', mayPrice: false, mayWithdraw: true },
+  pending_review: { word: 'In review', tone: 'plain', next: 'We are looking at it.', mayPrice: false, mayWithdraw: true },
+  active: { word: 'On sale', tone: 'good', next: '', mayPrice: true, mayWithdraw: true },
+  reserved: { word: 'All held', tone: 'live', next: 'Every ticket waits for your answer.', mayPrice: false, mayWithdraw: true },
+  sold: { word: 'Sold', tone: 'good', next: 'Every ticket found somebody.', mayPrice: false, mayWithdraw: false },
+  withdrawn: { word: 'Off sale', tone: 'plain', next: 'Taken off sale.', mayPrice: false, mayWithdraw: false },
+  expired: { word: 'Over', tone: 'plain', next: 'The night is over.', mayPrice: false, mayWithdraw: false },
+  rejected: { word: 'Not accepted', tone: 'bad', next: 'It was not put on sale.', mayPrice: false, mayWithdraw: false },
+};

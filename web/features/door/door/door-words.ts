@@ -1,0 +1,65 @@
+import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
+import type { Judgement, UnknownReason } from '../../../../worker/contract/door/judge-pass.ts';
+import type { PassVoid } from '../../../../drizzle/vocabulary.ts';
+
+/** "11:42 PM" in New York. */
+export const clock = (instant: string): string => eventDateParts(instant).time;
+
+const VOID: Record<PassVoid, string> = {
+  other_device: 'The pass was moved to another phone. Ask for the phone that shows it now.',
+  replaced: 'The ticket was replaced by another one. Ask for the pass of that one.',
+  refunded: 'The buyer got the money back.',
+  failed: 'The ticket was never handed over. The buyer gets the money back.',
+  disputed: 'The bank of the buyer disputes the payment.',
+  cancelled: 'This night is cancelled.',
+};
+
+const UNKNOWN: Record<UnknownReason, string> = {
+  not_a_pass: 'This is not a Vouch pass. It may be the code of another ticket shop.',
+  forged: 'The signature is wrong. Nobody gets in with this code.',
+  old_code: 'This code is old. It may be a screenshot. Ask for the pass on the phone itself.',
+  early_code: 'The clock of that phone is ahead. Ask its owner to open the pass anew.',
+  not_on_list: 'It is not on the list of this door. It may be newer than the list: get a connection, or find the guest by name.',
+  list_old: 'The list of this door is too old. Get a connection.',
+};
+
+/** What the door shows: a colour, a word, the name, and the reason. */
+export interface Shown {
+  tone: 'good' | 'bad' | 'known';
+  word: string;
+  name: string | null;
+  reason: string | null;
+}
+
+/** A judgement in words. */
+export function wordsOf(judged: Judgement): Shown {
+  switch (judged.result) {
+    case 'ok':
+      return { tone: 'good', word: 'Let in', name: judged.place.name, reason: okReason(judged) };
+    case 'already_in':
+      return {
+        tone: 'known',
+        word: 'Already in',
+        name: judged.place.name,
+        reason: inReason(judged.first),
+      };
+    case 'wrong_event':
+      return { tone: 'bad', word: 'Wrong night', name: null, reason: 'This pass is for another night.' };
+    case 'void':
+      return { tone: 'bad', word: 'Void', name: judged.place?.name ?? null, reason: VOID[judged.because] };
+    default:
+      return { tone: 'bad', word: 'Unknown', name: null, reason: UNKNOWN[judged.because] };
+  }
+}
+
+/** A mark by name can be a slip, or meant for somebody else. */
+function inReason({ at, door, way }: Extract<Judgement, { result: 'already_in' }>['first']): string {
+  const when = `at ${clock(at)}, door ${door}`;
+  return way === 'qr' ? `Let in ${when}.` : `Marked as in by hand ${when}. If that was somebody else, undo it and scan again.`;
+}
+
+function okReason({ place, way }: Extract<Judgement, { result: 'ok' }>): string | null {
+  const part = place.of && place.of > 1 ? `Ticket ${place.position} of ${place.of}.` : null;
+  const check = way === 'code' ? 'Compare the name: a short code can be copied.' : null;
+  return [part, check].filter(Boolean).join(' ') || null;
+}

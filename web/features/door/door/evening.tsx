@@ -1,0 +1,110 @@
+import { countByQuarter } from '../../../../worker/contract/door/door.ts';
+import { type DoorEntry, type DoorPlace, entriesOf } from '../../../../worker/contract/door/judge-pass.ts';
+import { DayPlot } from '../../../common/plots/day-plot.tsx';
+import { clock } from './door-words.ts';
+import s from './door.module.css';
+
+const QUARTER_MS = 900_000;
+/** The plot shows two hours at least, so that the first bars are not wide. */
+const SHORTEST = 8;
+
+/** The quarters of the evening so far, after empty ones if they are less than two hours. */
+function quartersOf(entries: readonly DoorEntry[]): { at: string; people: number }[] {
+  const quarters = countByQuarter(entries);
+  const first = Date.parse(quarters[0]?.at ?? '');
+  if (Number.isNaN(first)) return [];
+  const rest = Math.max(0, SHORTEST - quarters.length);
+  const empty = Array.from({ length: rest }, (_, at) => new Date(first - (rest - at) * QUARTER_MS).toISOString());
+  return [...empty.map((at) => ({ at, people: 0 })), ...quarters];
+}
+
+/** How many people are in, and when they came. */
+export function Evening({ places, entries }: { places: readonly DoorPlace[]; entries: readonly DoorEntry[] }) {
+  const quarters = quartersOf(entries);
+  const inside = quarters.reduce((sum, { people }) => sum + people, 0);
+  const expected = places.reduce((sum, each) => sum + (each.void ? 0 : each.places), 0);
+  return (
+    <section className={s.part} aria-labelledby="evening">
+      <h2 id="evening">The evening</h2>
+      <p>
+        <b className={s.count}>{inside}</b> of {expected} expected people are in.
+      </p>
+      {inside > 0 && (
+        <DayPlot
+          key={quarters.length}
+          title="People by quarter of an hour"
+          days={quarters.map(({ at }) => at)}
+          counts={quarters.map(({ people }) => people)}
+          name={clock}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The second entries that doors without a connection have let in. */
+export function Conflicts({ places, entries }: { places: readonly DoorPlace[]; entries: readonly DoorEntry[] }) {
+  const conflicts = entries.filter(({ seat, undone }) => seat === null && !undone);
+  if (conflicts.length === 0) return null;
+  const names = new Map(places.map(({ place, name }) => [place, name]));
+  return (
+    <section className={s.part} aria-labelledby="conflicts">
+      <h2 id="conflicts">Let in twice</h2>
+      <p>Two doors without a connection have each let these people in. The earlier entry counts.</p>
+      <ul className={s.people}>
+        {conflicts.map((entry) => {
+          const [first] = entriesOf(entry.place, entries);
+          return (
+            <li key={entry.nonce}>
+              <span>
+                <b>{names.get(entry.place) ?? 'Somebody'}</b>: {clock(entry.at)} at door {entry.door}
+                {first && `, after ${clock(first.at)} at door ${first.door}`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** How many of the last entries can be taken back from the list. */
+const LAST = 6;
+
+/** The people who came in last, each with a button that takes the entry back. */
+export function LastEntries({
+  places,
+  entries,
+  onUndo,
+}: {
+  places: readonly DoorPlace[];
+  entries: readonly DoorEntry[];
+  onUndo: (nonce: string) => void;
+}) {
+  const last = entries
+    .filter(({ seat }) => seat !== null)
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, LAST);
+  if (last.length === 0) return null;
+  const names = new Map(places.map(({ place, name }) => [place, name]));
+  return (
+    <section className={s.part} aria-labelledby="last">
+      <h2 id="last">Let in last</h2>
+      <ul className={s.people}>
+        {last.map(({ nonce, place, at, door }) => (
+          <li key={nonce}>
+            <span>
+              <b>{names.get(place) ?? 'Somebody'}</b>{' '}
+              <span className="muted">
+                {clock(at)}, door {door}
+              </span>
+            </span>
+            <button type="button" className="button" onClick={() => onUndo(nonce)}>
+              Undo<span className="sr"> the entry of {names.get(place) ?? 'somebody'}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { type DoorEntry, type DoorPlace, entriesOf } from '../../../../worker/contract/door/judge-pass.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { clock } from './door-words.ts';
+import s from './door.module.css';
+
+/** The most names that are shown at once. */
+const MOST = 12;
+
+/** Finds people of the list by name, and lets them in: a guest with companions one after the other. */
+export function GuestSearch({
+  places,
+  entries,
+  onLetIn,
+}: {
+  places: readonly DoorPlace[];
+  entries: readonly DoorEntry[];
+  onLetIn: (place: DoorPlace, count: number) => void;
+}) {
+  const [asked, setAsked] = useState('');
+  const words = asked.trim().toLowerCase();
+  const found = words ? places.filter(({ name }) => name.toLowerCase().includes(words)) : [];
+  return (
+    <section className={s.part} aria-labelledby="guests">
+      <h2 id="guests">Find a guest</h2>
+      <Field label="Name" type="search" autoComplete="off" value={asked} onChange={({ target }) => setAsked(target.value)} />
+      {words && found.length === 0 && <p>Nobody of this name is on the list.</p>}
+      <ul className={s.people}>
+        {found.slice(0, MOST).map((place) => (
+          <Guest key={place.place} place={place} inside={entriesOf(place.place, entries)} onLetIn={onLetIn} />
+        ))}
+      </ul>
+      {found.length > MOST && <p className="muted">{found.length - MOST} more. Type more of the name.</p>}
+    </section>
+  );
+}
+
+function Guest({
+  place,
+  inside,
+  onLetIn,
+}: {
+  place: DoorPlace;
+  inside: readonly DoorEntry[];
+  onLetIn: (place: DoorPlace, count: number) => void;
+}) {
+  const left = place.places - inside.length;
+  const ticket = place.of && place.of > 1 ? `ticket ${place.position} of ${place.of}` : place.of ? 'ticket' : 'guest list';
+  return (
+    <li>
+      <span>
+        <b>{place.name}</b> <span className="muted">{place.places > 1 ? `${inside.length} of ${place.places} are in` : ticket}</span>
+        {place.void && <Badge tone="bad">Void</Badge>}
+        {left <= 0 && inside[0] && <span className="muted">, in since {clock(inside[0].at)}</span>}
+      </span>
+      {left > 0 && !place.void && (
+        <span className={s.buttons}>
+          <button type="button" className="button" onClick={() => onLetIn(place, 1)}>
+            Let in<span className="sr"> {place.name}</span>
+          </button>
+          {left > 1 && (
+            <button type="button" className="button" onClick={() => onLetIn(place, left)}>
+              All {left}
+              <span className="sr"> of {place.name}</span>
+            </button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useRoom } from '../../talk/chat/room/use-room.ts';
+import { useFreshListings } from '../../nights/events/use-fresh-listings.ts';
+import { tonightQuery } from './live.queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How lively the chat of a night is. While it is shown, a change of the night's tickets makes the page read tonight again. */
+export function LiveChat({ slug, title }: { slug: string; title: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const listingsChanged = useFreshListings(tonightQuery(api).queryKey);
+  const { state } = useRoom({ slug, listingsChanged });
+  if (!state.isLoaded) return null;
+  const recent = state.messages.filter(({ created_at }) => state.at - Date.parse(created_at) < HOUR_MS).length;
+  return (
+    <p>
+      <Link to="/events/$slug" params={{ slug }} hash="chat">
+        {recent === 0 ? 'Open the chat' : recent === 1 ? '1 chat message in the last hour' : `${recent} chat messages in the last hour`}
+        <span className="sr"> of {title}</span>
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+import { FRESH_MS } from '../../nights/events/events.queries.ts';
+
+export type Tonight = NonNullable<InferResponseType<ApiClient['live']['$get'], 200>>;
+export type MyTonight = InferResponseType<ApiClient['my']['tonight']['$get'], 200>;
+export type TonightEvent = Tonight['events'][number];
+
+/** A page that stays open reads the nights again after this time, in ms. The rooms of the nights tell of changes sooner. */
+const AGAIN_MS = 10 * 60_000;
+
+/** The nights of tonight. Null while the page is switched off. */
+export const tonightQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['tonight'],
+    queryFn: (): Promise<Tonight | null> => unwrap(api.live.$get()),
+    staleTime: FRESH_MS,
+    refetchInterval: AGAIN_MS,
+  });
+
+/** The tickets of a person for tonight, and the doors at which they work. */
+export const myTonightQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'tonight'],
+    queryFn: () => unwrap(api.my.tonight.$get()),
+    refetchOnWindowFocus: true,
+  });

@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SIGNED_IN } from '../../../../test/support/web/offers.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import { MyTonight } from './my-tonight.client.tsx';
+
+const EVENT = { title: 'Disco Deficit', slug: 'disco', start_at: '2030-01-05T03:00:00.000Z', end_at: null, state: 'on' };
+const PAID = {
+  id: 'r1',
+  role: 'buyer',
+  status: 'accepted',
+  quantity: 2,
+  event: { ...EVENT, venue_name: 'Blue Line' },
+  payment: { handover: { status: 'delivered' } },
+};
+const ASKED = { ...PAID, id: 'r2', status: 'pending', quantity: 1, payment: null };
+const DOOR = { ...EVENT, title: 'Loud Night', slug: 'loud', venue: { name: 'Salt Cellar', city: 'Boston' } };
+
+beforeEach(() => setSession(SIGNED_IN));
+afterEach(cleanup);
+
+/** Shows what a person has for tonight, with the launch switch for hand-overs on or off. */
+async function show(tonight: { ticket_requests?: object[]; doors?: object[] }, handover = true) {
+  const network: typeof fetch = async (input) => {
+    const path = new URL(input instanceof Request ? input.url : input).pathname;
+    return Response.json(path === '/api/launch' ? { switches: { handover } } : { ticket_requests: [], doors: [], ...tonight });
+  };
+  const router = createRouter({
+    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: MyTonight }),
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+const linksOf = (region: HTMLElement) => within(region).getAllByRole('link');
+
+test('paid tickets for tonight lead to the tickets and to the pass', async () => {
+  await show({ ticket_requests: [PAID] });
+  const pass = await screen.findByRole('link', { name: /^Pass for the door/ });
+  expect(pass.getAttribute('href')).toBe('/pass/r1');
+  expect(screen.getByRole('link', { name: /^Open my tickets/ }).getAttribute('href')).toBe('/my-tickets');
+  expect(screen.getByText('2 tickets')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Your doors tonight' })).toBeNull();
+});
+
+test('tickets that the seller has not granted have no pass', async () => {
+  await show({ ticket_requests: [ASKED] });
+  const region = await screen.findByRole('region', { name: 'Your tickets tonight' });
+  expect(linksOf(region).map(({ textContent }) => textContent)).toEqual(['Disco Deficit', 'See the request for Disco Deficit']);
+});
+
+test('a person who works at a door tonight gets to it by a full page load', async () => {
+  await show({ doors: [DOOR] });
+  const region = await screen.findByRole('region', { name: 'Your doors tonight' });
+  const door = within(region).getByRole('link', { name: /^Open the door/ });
+  expect(door.getAttribute('href')).toBe('/door/loud');
+  // A link of the router would keep the page, and with it the camera closed.
+  let isPrevented = true;
+  window.addEventListener(
+    'click',
+    (click) => {
+      isPrevented = click.defaultPrevented;
+      click.preventDefault();
+    },
+    { once: true },
+  );
+  door.click();
+  expect(isPrevented).toBe(false);
+  expect(screen.queryByRole('heading', { name: 'Your tickets tonight' })).toBeNull();
+});

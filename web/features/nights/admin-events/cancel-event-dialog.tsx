@@ -1,0 +1,45 @@
+import { useRouteContext } from '@tanstack/react-router';
+import * as v from 'valibot';
+import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
+import s from '../../../admin-ui/admin.module.css';
+import { Alert } from '../../../ui/alert.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { useForm } from '../../../use-form.ts';
+import { eventCalls } from './admin-events.queries.ts';
+
+/** Asks for the reason before a night is cancelled. The reason may stay empty. */
+export function CancelEventDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { id, title, updated_at } = event;
+  const close = () => form.element.current?.closest('dialog')?.close();
+  const cancel = useAction(({ reason }: { reason: string }) => eventCalls(api).cancel({ id, reason, updated_at }), {
+    done: () => {
+      showToast({ title: 'Night cancelled', text: `${title}. Everyone concerned is told in two minutes.` });
+      close();
+    },
+  });
+  const form = useForm({ schema: v.object({ reason: v.string() }), initial: { reason: '' }, mutation: cancel });
+  return (
+    <Dialog title="Cancel this night?" locked={form.isBusy} onClose={onClose}>
+      <form className={s.form} {...form.props}>
+        <p>
+          <b>{title}</b> stays on its page, marked as cancelled. Nothing is sold there, and open requests end. Everyone who waits, asks,
+          holds or sells there gets a mail in two minutes. Until then you can bring the night back and nobody is told.
+        </p>
+        <TextAreaField label="Reason (optional)" rows={3} maxLength={500} {...form.field('reason')} />
+        <Alert>{form.error?.message}</Alert>
+        <p className={s.row}>
+          <button type="button" className="button" disabled={form.isBusy} onClick={close}>
+            Keep the night
+          </button>
+          <button type="submit" className={`button ${s.danger}`} disabled={form.isBusy} aria-busy={form.isBusy}>
+            Cancel night
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

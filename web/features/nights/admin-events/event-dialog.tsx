@@ -1,0 +1,80 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import s from '../../../admin-ui/admin.module.css';
+import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
+import { StaleEdit } from '../../../admin-ui/stale-edit.tsx';
+import { versionsOf } from '../../../api.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { useForm } from '../../../use-form.ts';
+import { type EventChange, eventCalls } from './admin-events.queries.ts';
+import { EventFields } from './event-fields.tsx';
+import { EMPTY_EVENT, editedEvent, formOf, NewEvent } from './event-form.ts';
+import { useShowField } from './use-show-field.ts';
+
+/** The form of an event: a new one, or `event` to edit. Once something is typed, only its buttons close it. */
+export function EventDialog({ event: opened, onClose }: { event: AdminEvent | null; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const calls = eventCalls(api);
+  const [event, setEvent] = useState(opened);
+  const show = useShowField(api);
+  const close = () => form.element.current?.closest('dialog')?.close();
+  const [isFollowing, setFollowing] = useState(false);
+  const saveAsChosen = (change: EventChange) => (isFollowing && change.id !== null ? calls.editFollowing(change) : calls.save(change));
+  const save = useAction(saveAsChosen, {
+    showsVersions: true,
+    done: ({ title }) => {
+      showToast({ title: event ? 'Event saved' : 'Event created successfully', text: title });
+      close();
+    },
+  });
+  const form = useForm({
+    schema: event ? editedEvent(event) : NewEvent,
+    initial: () => (opened ? formOf(opened) : EMPTY_EVENT),
+    mutation: save,
+  });
+  const reload = useAction(calls.read, {
+    done: (stored) => {
+      setEvent(stored);
+      form.reset(formOf(stored));
+      save.reset();
+    },
+  });
+  const isBusy = form.isBusy || reload.isPending;
+  const versions = versionsOf(save.error);
+  const saveMine = () => {
+    const [stored, mine] = [versions?.theirs as { updated_at: string } | null | undefined, save.variables];
+    if (stored && mine && mine.id !== null) save.mutate({ id: mine.id, json: { ...mine.json, updated_at: stored.updated_at } });
+  };
+
+  return (
+    <Dialog title={event ? 'Edit event' : 'New event'} locked={form.isTouched || isBusy} onClose={onClose}>
+      <form className={s.form} {...form.props}>
+        <EventFields form={form} slug={event?.slug} />
+        {event?.series_id && (
+          <CheckField
+            label="Change the following nights of this series too"
+            checked={isFollowing}
+            onChange={({ target }) => setFollowing(target.checked)}
+          />
+        )}
+        {versions && event ? (
+          <StaleEdit versions={versions} show={show} onTakeTheirs={() => reload.mutate(event.id)} onSaveMine={saveMine} />
+        ) : (
+          <Alert>{form.error?.message}</Alert>
+        )}
+        <p className={s.row}>
+          <button type="submit" className="button primary" disabled={isBusy || (event !== null && !form.isTouched)} aria-busy={isBusy}>
+            {event ? 'Save' : 'Create event'}
+          </button>
+          <button type="button" className="button" disabled={isBusy} onClick={close}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

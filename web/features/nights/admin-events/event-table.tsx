@@ -1,0 +1,174 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../../../session/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import s from '../../../admin-ui/admin.module.css';
+import { DateTime } from '../../../admin-ui/date-time.tsx';
+import { useAction } from '../../../use-action.ts';
+import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
+import { CancelEventDialog } from './cancel-event-dialog.tsx';
+import { eventCalls } from './admin-events.queries.ts';
+import { useOwns } from './use-owns.ts';
+import { usePublish } from './use-publish.ts';
+
+export const STATUS = {
+  draft: { word: 'Draft', tone: 'plain' },
+  scheduled: { word: 'Scheduled', tone: 'plain' },
+  upcoming: { word: 'Upcoming', tone: 'good' },
+  on_now: { word: 'On now', tone: 'live' },
+  over: { word: 'Over', tone: 'plain' },
+  cancelled: { word: 'Cancelled', tone: 'bad' },
+} as const;
+
+/** The actions of a row's buttons. */
+interface EventActions {
+  isBusy: boolean;
+  owns: (event: AdminEvent) => boolean;
+  onPublish: (event: AdminEvent, isOn: boolean) => void;
+  onEdit: (event: AdminEvent) => void;
+  onDuplicate: (event: AdminEvent) => void;
+  onCancel: (event: AdminEvent) => void;
+  onRestore: (event: AdminEvent) => void;
+  onDelete: (event: AdminEvent) => void;
+}
+
+const COLUMNS: Column<AdminEvent, EventActions>[] = [
+  { head: 'Event', cell: (event) => <Named event={event} /> },
+  { head: 'Venue', cell: ({ venue }) => [venue.name, venue.city].filter(Boolean).join(', ') },
+  { head: 'Starts', cell: ({ start_at }) => <DateTime instant={start_at} /> },
+  { head: 'Status', cell: ({ status }) => <Badge tone={STATUS[status].tone}>{STATUS[status].word}</Badge> },
+  {
+    head: 'Published',
+    cell: (event, { isBusy, onPublish }) => (
+      <Switch
+        label={`Published: ${event.title}`}
+        words={['Yes', 'No']}
+        isOn={event.is_published}
+        disabled={isBusy}
+        onChange={(isOn) => onPublish(event, isOn)}
+      />
+    ),
+  },
+  {
+    head: 'Actions',
+    isActions: true,
+    cell: (event, { isBusy, owns, onEdit, onDuplicate, onCancel, onRestore, onDelete }) => (
+      <>
+        <Link to="/admin/events/$id" params={{ id: event.id }} className="button">
+          Open<span className="sr"> {event.title}</span>
+        </Link>
+        <button type="button" className="button" onClick={() => onEdit(event)}>
+          Edit<span className="sr"> {event.title}</span>
+        </button>
+        <button type="button" className="button" disabled={isBusy} onClick={() => onDuplicate(event)}>
+          Duplicate<span className="sr"> {event.title}</span>
+        </button>
+        {event.cancelled_at ? (
+          <button type="button" className="button" disabled={isBusy} onClick={() => onRestore(event)}>
+            Bring back<span className="sr"> {event.title}</span>
+          </button>
+        ) : (
+          event.status !== 'over' && (
+            <button type="button" className={`button ${s.danger}`} onClick={() => onCancel(event)}>
+              Cancel night<span className="sr"> {event.title}</span>
+            </button>
+          )
+        )}
+        {owns(event) && (
+          <button type="button" className={`button ${s.danger}`} onClick={() => onDelete(event)}>
+            Delete<span className="sr"> {event.title}</span>
+          </button>
+        )}
+      </>
+    ),
+  },
+];
+
+/** The events that this person manages, each with its published switch and its actions. */
+export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; onEdit: (event: AdminEvent) => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const calls = eventCalls(api);
+  const [toDelete, setToDelete] = useState<AdminEvent>();
+  const [toCancel, setToCancel] = useState<AdminEvent>();
+  const owns = useOwns();
+  const { isBusy, publish } = usePublish();
+  const duplicate = useAction(calls.duplicate, {
+    done: (copy) => {
+      showToast({ title: 'Event copied', text: 'A draft, one week later.' });
+      onEdit(copy);
+    },
+  });
+  const restore = useAction(calls.restore, {
+    done: ({ title }) => showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
+  });
+  const actions: EventActions = {
+    isBusy: isBusy || duplicate.isPending || restore.isPending,
+    owns,
+    onPublish: publish,
+    onEdit,
+    onDuplicate: duplicate.mutate,
+    onCancel: setToCancel,
+    onRestore: restore.mutate,
+    onDelete: setToDelete,
+  };
+  return (
+    <>
+      <Table caption="Events, the newest start first" columns={COLUMNS} rows={events} using={actions} />
+      {toCancel && <CancelEventDialog event={toCancel} onClose={() => setToCancel(undefined)} />}
+      {toDelete && <DeleteEvent event={toDelete} onClose={() => setToDelete(undefined)} />}
+    </>
+  );
+}
+
+function Named({ event: { id, title, slug, is_published, source } }: { event: AdminEvent }) {
+  const session = useSession();
+  const isAdmin = session.status === 'signed_in' && session.role === 'admin';
+  return (
+    <>
+      {is_published ? (
+        <Link to="/events/$slug" params={{ slug }}>
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+      <div className={s.small}>
+        {source !== 'admin' && `from ${source} `}
+        {isAdmin && (
+          <Link to="/admin/waitlist" search={{ event_id: id }}>
+            Waitlist<span className="sr"> of {title}</span>
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Asks before an event is deleted. */
+export function DeleteEvent({ event, onClose, onDone }: { event: AdminEvent; onClose: () => void; onDone?: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const remove = useAction(eventCalls(api).remove, {
+    done: () => {
+      showToast({ title: 'Event deleted', text: event.title });
+      onDone?.();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete this event?"
+      confirm="Delete"
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(event, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{event.title}</b> goes, with its waitlist, its listings and its chat. Everyone who waits or sells there is told. This cannot be
+        taken back.
+      </p>
+    </ConfirmDialog>
+  );
+}

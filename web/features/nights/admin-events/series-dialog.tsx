@@ -1,0 +1,98 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MOST_DATES, SERIES_STEPS, type SeriesStep } from '../../../../worker/contract/nights/events/series.ts';
+import s from '../../../admin-ui/admin.module.css';
+import { Alert } from '../../../ui/alert.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { useForm } from '../../../use-form.ts';
+import { eventCalls, type SeriesPlan } from './admin-events.queries.ts';
+import { EventFields } from './event-fields.tsx';
+import { EMPTY_EVENT, NewEvent } from './event-form.ts';
+import { SeriesDates } from './series-dates.tsx';
+
+const WORDS: Record<SeriesStep, string> = {
+  weekly: 'Every week',
+  biweekly: 'Every two weeks',
+  monthly: 'Every month, on this weekday',
+};
+
+/** The form of a series: the first night, how often it repeats and until when. Then its dates are shown, and can be left out. */
+export function SeriesDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const calls = eventCalls(api);
+  const [rule, setRule] = useState<{ every: SeriesStep; until: string }>({ every: 'weekly', until: '' });
+  const [plan, setPlan] = useState<{ series: SeriesPlan; key: string }>();
+  const preview = useAction(calls.previewSeries, { reads: [], done: (_dates, series) => setPlan({ series, key: crypto.randomUUID() }) });
+  const create = useAction(calls.createSeries, {
+    done: ({ events }) => {
+      showToast({ title: 'Series created', text: `${events.length} nights.` });
+      onClose();
+    },
+  });
+  const form = useForm({
+    schema: NewEvent,
+    initial: EMPTY_EVENT,
+    mutation: {
+      ...preview,
+      mutate: (change, options) => change.id === null && preview.mutate({ event: change.json, ...rule }, options),
+    },
+  });
+  const isBusy = preview.isPending || create.isPending;
+  return (
+    <Dialog title={plan ? 'The dates of the series' : 'New series'} locked={form.isTouched || isBusy} onClose={onClose}>
+      {plan && preview.data ? (
+        <SeriesDates
+          dates={preview.data.dates}
+          isBusy={isBusy}
+          error={create.error?.message}
+          onCreate={(skip) => create.mutate({ ...plan, skip })}
+          onBack={() => setPlan(undefined)}
+        />
+      ) : (
+        <form className={s.form} {...form.props}>
+          <EventFields form={form} slug={undefined} />
+          <div className={s.pair}>
+            <SelectField
+              label="Repeats"
+              name="every"
+              value={rule.every}
+              onChange={({ target }) => setRule({ ...rule, every: target.value as SeriesStep })}
+            >
+              {SERIES_STEPS.map((step) => (
+                <option key={step} value={step}>
+                  {WORDS[step]}
+                </option>
+              ))}
+            </SelectField>
+            <Field
+              label="Until"
+              type="date"
+              name="until"
+              required
+              value={rule.until}
+              error={form.problems['until']}
+              onChange={({ target }) => {
+                setRule({ ...rule, until: target.value });
+                form.change({});
+              }}
+            />
+          </div>
+          <p className={s.small}>At most {MOST_DATES} dates. Each becomes a night of its own.</p>
+          <Alert>{form.error?.message}</Alert>
+          <p className={s.row}>
+            <button type="submit" className="button primary" disabled={isBusy} aria-busy={isBusy}>
+              Show the dates
+            </button>
+            <button type="button" className="button" disabled={isBusy} onClick={onClose}>
+              Cancel
+            </button>
+          </p>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { dismissToast, toasts } from '../../../ui/toast-list.ts';
+import { usePublish } from './use-publish.ts';
+
+const EVENT = { id: 'lantern', title: 'Lantern Night', updated_at: 'first', is_published: true, publish_at: '2030-01-01T00:00:00.000Z' };
+
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+});
+
+function Page() {
+  const { publish } = usePublish();
+  return (
+    <button type="button" onClick={() => publish(EVENT as AdminEvent, false)}>
+      Unpublish
+    </button>
+  );
+}
+
+test('an event that was unpublished by mistake is published again from the toast, at the time that it had', async () => {
+  const sent: unknown[] = [];
+  const network = vi.fn<typeof fetch>(async (_, init) => {
+    sent.push(JSON.parse(init?.body as string));
+    return Response.json({ ...EVENT, updated_at: 'second' });
+  });
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  const router = createRouter({
+    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: Page }),
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Unpublish' }));
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(toasts()[0]!.text).toBe('Lantern Night. Everyone concerned is told in two minutes.');
+  act(() => toasts()[0]!.action!.run());
+  await waitFor(() => expect(toasts()[0]!.title).toBe('Undone'));
+  expect(sent).toEqual([
+    { is_published: false, updated_at: 'first' },
+    { is_published: true, publish_at: EVENT.publish_at, updated_at: 'second' },
+  ]);
+});

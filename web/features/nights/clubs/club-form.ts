@@ -1,0 +1,42 @@
+import type * as v from 'valibot';
+import { CreateClub, EditClub } from '../../../../worker/contract/nights/clubs.ts';
+import { forContract, formSchema } from '../../../use-form.ts';
+import type { Club, ClubChange } from './clubs.queries.ts';
+
+const FIELDS = ['name', 'description', 'logo_url', 'website', 'ig_handle', 'phone', 'email', 'status'] as const;
+
+/** The club form as typed. */
+export type ClubForm = Record<(typeof FIELDS)[number], string>;
+
+export const EMPTY_CLUB: ClubForm = {
+  name: '',
+  description: '',
+  logo_url: '',
+  website: '',
+  ig_handle: '',
+  phone: '',
+  email: '',
+  status: 'active',
+};
+
+/** The form of a stored club. */
+export function clubFormOf(club: Pick<Club, keyof ClubForm>): ClubForm {
+  return Object.fromEntries(FIELDS.map((field) => [field, club[field] ?? ''])) as ClubForm;
+}
+
+/** The form of a new club. */
+export const NewClub: v.GenericSchema<ClubForm, ClubChange> = formSchema((form) => {
+  const reading = forContract(CreateClub, form);
+  return reading.problems ? reading : { output: { id: null, json: reading.output } };
+});
+
+/** The form of an edit. It sends the fields that were changed, and the version in which they were changed. */
+export function editedClub(club: Club): v.GenericSchema<ClubForm, ClubChange> {
+  const before = clubFormOf(club);
+  return formSchema((form) => {
+    const changed = FIELDS.filter((field) => form[field] !== before[field]);
+    const edit = { ...Object.fromEntries(changed.map((field) => [field, form[field]])), updated_at: club.updated_at };
+    const reading = forContract(EditClub, edit);
+    return reading.problems ? reading : { output: { id: club.id, json: reading.output } };
+  });
+}

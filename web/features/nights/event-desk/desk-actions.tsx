@@ -1,0 +1,72 @@
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import s from '../../../admin-ui/admin.module.css';
+import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { eventCalls } from '../admin-events/admin-events.queries.ts';
+import { CancelEventDialog } from '../admin-events/cancel-event-dialog.tsx';
+import { EventDialog } from '../admin-events/event-dialog.tsx';
+import { DeleteEvent } from '../admin-events/event-table.tsx';
+import { useOwns } from '../admin-events/use-owns.ts';
+import { usePublish } from '../admin-events/use-publish.ts';
+
+/** What the managers of an event can do with it: edit, publish, duplicate, cancel and view it. Its organizer and admins can delete it. */
+export function DeskActions({ event }: { event: AdminEvent }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const calls = eventCalls(api);
+  const [open, setOpen] = useState<'edit' | 'cancel' | 'delete'>();
+  const { isBusy: isPublishing, publish } = usePublish();
+  const duplicate = useAction(calls.duplicate, {
+    done: ({ id }) => {
+      showToast({ title: 'Event copied', text: 'A draft, one week later.' });
+      void navigate({ to: '/admin/events/$id', params: { id } });
+    },
+  });
+  const owns = useOwns();
+  const restore = useAction(calls.restore, {
+    done: ({ title }) => showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
+  });
+  const isBusy = isPublishing || duplicate.isPending || restore.isPending;
+  const { is_published } = event;
+  return (
+    <div className={s.row}>
+      <button type="button" className="button primary" aria-haspopup="dialog" onClick={() => setOpen('edit')}>
+        Edit
+      </button>
+      <button type="button" className="button" disabled={isBusy} onClick={() => publish(event, !is_published)}>
+        {is_published ? 'Unpublish' : 'Publish'}
+      </button>
+      <button type="button" className="button" disabled={isBusy} onClick={() => duplicate.mutate(event)}>
+        Duplicate
+      </button>
+      {is_published && event.status !== 'scheduled' && (
+        <Link to="/events/$slug" params={{ slug: event.slug }} className="button">
+          View page
+        </Link>
+      )}
+      {event.cancelled_at ? (
+        <button type="button" className="button" disabled={isBusy} onClick={() => restore.mutate(event)}>
+          Bring back
+        </button>
+      ) : (
+        event.status !== 'over' && (
+          <button type="button" className={`button ${s.danger}`} aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
+            Cancel night
+          </button>
+        )
+      )}
+      {owns(event) && (
+        <button type="button" className={`button ${s.danger}`} aria-haspopup="dialog" onClick={() => setOpen('delete')}>
+          Delete
+        </button>
+      )}
+      {open === 'edit' && <EventDialog event={event} onClose={() => setOpen(undefined)} />}
+      {open === 'cancel' && <CancelEventDialog event={event} onClose={() => setOpen(undefined)} />}
+      {open === 'delete' && (
+        <DeleteEvent event={event} onClose={() => setOpen(undefined)} onDone={() => void navigate({ to: '/admin/events' })} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import type { Guest } from '../../../../worker/contract/nights/events/guests.ts';
+import type { SendMessage } from '../../../../worker/contract/nights/events/desk.ts';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+/** One line of the guest list. */
+export type ListedGuest = InferResponseType<ApiClient['admin']['events'][':id']['guests']['$get'], 200>['guests'][number];
+
+export type Desk = InferResponseType<ApiClient['admin']['events'][':id']['desk']['$get'], 200>;
+
+/** One event with the numbers of its desk. */
+export const deskQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'desk', id],
+    queryFn: () => unwrap(api.admin.events[':id'].desk.$get({ param: { id: encodeURIComponent(id) } })),
+    retry: false,
+  });
+
+/** The messages that the waitlist got. */
+export const messagesQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'desk', id, 'messages'],
+    queryFn: () => unwrap(api.admin.events[':id'].messages.$get({ param: { id } })),
+  });
+
+/** The guest list. */
+export const guestsQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'desk', id, 'guests'],
+    queryFn: () => unwrap(api.admin.events[':id'].guests.$get({ param: { id } })),
+  });
+
+/** The organizer and the co-organizers. */
+export const organizersQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'desk', id, 'organizers'],
+    queryFn: () => unwrap(api.admin.events[':id'].organizers.$get({ param: { id } })),
+  });
+
+/** The people who were invited to the door. */
+export const doorStaffQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'desk', id, 'door-staff'],
+    queryFn: () => unwrap(api.admin.events[':id']['door-staff'].$get({ param: { id } })),
+  });
+
+/** The calls of the desk of one event. */
+export const deskCalls = (api: ApiClient, id: string) => ({
+  addGuests: (guests: Guest[]) => unwrap(api.admin.events[':id'].guests.$post({ param: { id }, json: { guests } })),
+  removeGuest: (guest: string) => unwrap(api.admin.events[':id'].guests[':guest'].$delete({ param: { id, guest } })),
+  addOrganizer: (email: string) => unwrap(api.admin.events[':id'].organizers.$post({ param: { id }, json: { email } })),
+  removeOrganizer: (user: string) => unwrap(api.admin.events[':id'].organizers[':user'].$delete({ param: { id, user } })),
+  addDoorStaff: (email: string) => unwrap(api.admin.events[':id']['door-staff'].$post({ param: { id }, json: { email } })),
+  removeDoorStaff: (user: string) => unwrap(api.admin.events[':id']['door-staff'][':user'].$delete({ param: { id, user } })),
+  sendMessage: ({ message, key }: { message: SendMessage; key: string }) =>
+    unwrap(api.admin.events[':id'].messages.$post({ param: { id }, header: { 'idempotency-key': key }, json: message })),
+});

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AddOrganizer } from '../../../../worker/contract/nights/events/organizers.ts';
+import s from '../../../admin-ui/admin.module.css';
+import { ListStates } from '../../../admin-ui/list-states.tsx';
+import { useSession } from '../../../session/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { useForm } from '../../../use-form.ts';
+import { DeskSection } from './desk-section.tsx';
+import { deskCalls, organizersQuery } from './desk.queries.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  /** What the reader can do with this co-organizer. */
+  action: 'Remove' | 'Leave' | null;
+}
+
+const COLUMNS: Column<Row, (row: Row) => void>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Address', cell: ({ email }) => email },
+  { head: 'Role', cell: ({ role }) => role },
+  {
+    head: 'Actions',
+    isActions: true,
+    cell: (row, onAct) =>
+      row.action && (
+        <button type="button" className="button" aria-haspopup="dialog" onClick={() => onAct(row)}>
+          {row.action}
+          {row.action === 'Remove' && <span className="sr"> {row.name}</span>}
+        </button>
+      ),
+  },
+];
+
+/** The organizer and the co-organizers of an event. The organizer and admins add and remove co-organizers, and a co-organizer can leave. */
+export function Organizers({ event_id }: { event_id: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const session = useSession();
+  const [toRemove, setToRemove] = useState<Row>();
+  const list = useQuery(organizersQuery(api, event_id));
+  const { organizer, co_organizers = [], may_change = false } = list.data ?? {};
+  const own = session.status === 'signed_in' ? session.user.id : null;
+  const rows: Row[] = co_organizers.map(({ id, display_name, email }) => ({
+    id,
+    name: display_name ?? 'No name',
+    email: email ?? '',
+    role: 'Co-organizer',
+    action: id === own ? 'Leave' : may_change ? 'Remove' : null,
+  }));
+  if (organizer) {
+    const { display_name, email } = organizer;
+    rows.unshift({ id: 'organizer', name: display_name ?? 'No name', email: email ?? '', role: 'Organizer', action: null });
+  }
+  return (
+    <DeskSection title="Organizers">
+      {may_change && <AddCoOrganizer event_id={event_id} />}
+      <ListStates list={list} count={rows.length} empty="Nobody but admins manages this night.">
+        <Table caption="Organizers of this night" columns={COLUMNS} rows={rows} using={setToRemove} />
+      </ListStates>
+      {toRemove && <RemoveCoOrganizer event_id={event_id} row={toRemove} onClose={() => setToRemove(undefined)} />}
+    </DeskSection>
+  );
+}
+
+/** The form that names a co-organizer by address. */
+function AddCoOrganizer({ event_id }: { event_id: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const add = useAction(({ email }: { email: string }) => deskCalls(api, event_id).addOrganizer(email), {
+    done: ({ added }, { email }) => {
+      showToast(
+        added ? { title: 'Co-organizer added', text: `${email} gets a mail.` } : { title: 'Organizes this night already', text: email },
+      );
+      form.reset({ email: '' });
+    },
+  });
+  const form = useForm({ schema: AddOrganizer, initial: { email: '' }, mutation: add });
+  return (
+    <form className={s.form} {...form.props}>
+      <Field label="Email address of a co-organizer" type="email" autoComplete="off" {...form.field('email')} />
+      <p className={s.small}>They manage this night like you, but cannot delete it or change who organizes it.</p>
+      <Alert>{form.error?.message}</Alert>
+      <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>
+        Add co-organizer
+      </button>
+    </form>
+  );
+}
+
+/** Asks before a co-organizer is removed or leaves. */
+function RemoveCoOrganizer({ event_id, row, onClose }: { event_id: string; row: Row; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const leaves = row.action === 'Leave';
+  const remove = useAction(deskCalls(api, event_id).removeOrganizer, {
+    done: () => {
+      showToast({ title: leaves ? 'You have left the organizers' : 'Co-organizer removed', text: row.name });
+      if (leaves) void navigate({ to: '/admin/events' });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={leaves ? 'Leave the organizers?' : 'Remove this co-organizer?'}
+      confirm={leaves ? 'Leave' : 'Remove'}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(row.id, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>{leaves ? 'You' : <b>{row.name}</b>} can no longer manage this night then.</p>
+    </ConfirmDialog>
+  );
+}

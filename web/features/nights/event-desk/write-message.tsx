@@ -1,0 +1,108 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MESSAGE_LENGTH, MESSAGES_A_DAY, SendMessage } from '../../../../worker/contract/nights/events/desk.ts';
+import type { MessageAudience } from '../../../../drizzle/vocabulary.ts';
+import s from '../../../admin-ui/admin.module.css';
+import { Alert } from '../../../ui/alert.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { readForm } from '../../../use-form.ts';
+import desk from './desk.module.css';
+import { type Desk, deskCalls } from './desk.queries.ts';
+import { peopleCount } from './people-count.ts';
+
+const WHO: Record<MessageAudience, string> = {
+  all: 'Everybody who waits or is accepted',
+  pending: 'Those who still wait',
+  accepted: 'Those who are accepted',
+};
+
+/** The dialog of a message to the waitlist: write it, read it as it will arrive, send it. The key makes a second click send nothing. */
+export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Desk; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [draft, setDraft] = useState<SendMessage>({ audience: 'all', body: '' });
+  const [problem, setProblem] = useState<string>();
+  const [ready, setReady] = useState<{ message: SendMessage; key: string }>();
+  const send = useAction(deskCalls(api, event.id).sendMessage, {
+    done: ({ recipients }) => {
+      showToast({ title: 'Message sent', text: `It goes to ${peopleCount(recipients)}.` });
+      onClose();
+    },
+  });
+  const numbers = { all: waitlist.pending + waitlist.accepted, pending: waitlist.pending, accepted: waitlist.accepted };
+  const preview = () => {
+    const { output, problems } = readForm(SendMessage, draft);
+    setProblem(problems?.['body']);
+    if (output) setReady({ message: output, key: crypto.randomUUID() });
+  };
+  return (
+    <Dialog title={ready ? 'Send this message?' : 'Write to the waitlist'} locked={draft.body !== '' || send.isPending} onClose={onClose}>
+      <form
+        className={s.form}
+        noValidate
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          if (!ready) preview();
+          else if (!send.isPending) send.mutate(ready);
+        }}
+      >
+        {ready ? (
+          <>
+            <p>
+              <b>This goes to {peopleCount(numbers[ready.message.audience])}</b>, one mail each.
+            </p>
+            <blockquote className={desk.preview}>
+              <b>News about {event.title}</b>
+              <p>{ready.message.body}</p>
+              <p className={s.small}>
+                The organizer of {event.title} wrote this. You get it because you joined the waitlist of this night.
+              </p>
+            </blockquote>
+            <Alert>{send.error?.message}</Alert>
+          </>
+        ) : (
+          <>
+            <SelectField
+              label="To"
+              value={draft.audience}
+              onChange={({ target }) => setDraft({ ...draft, audience: target.value as MessageAudience })}
+            >
+              {Object.entries(WHO).map(([audience, words]) => (
+                <option key={audience} value={audience}>
+                  {words}: {peopleCount(numbers[audience as MessageAudience])}
+                </option>
+              ))}
+            </SelectField>
+            <TextAreaField
+              label="Message"
+              name="body"
+              rows={7}
+              value={draft.body}
+              error={problem}
+              onChange={({ target }) => setDraft({ ...draft, body: target.value })}
+            />
+            <p className={s.small}>
+              {draft.body.length} of {MESSAGE_LENGTH} characters. A waitlist gets at most {MESSAGES_A_DAY} messages in 24 hours.
+            </p>
+          </>
+        )}
+        <p className={s.row}>
+          <button
+            type="submit"
+            className="button primary"
+            disabled={send.isPending || (ready && numbers[ready.message.audience] === 0)}
+            aria-busy={send.isPending}
+          >
+            {ready ? `Send to ${peopleCount(numbers[ready.message.audience])}` : 'Preview'}
+          </button>
+          <button type="button" className="button" disabled={send.isPending} onClick={() => (ready ? setReady(undefined) : onClose())}>
+            {ready ? 'Back' : 'Cancel'}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

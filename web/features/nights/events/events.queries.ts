@@ -1,0 +1,35 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+/** Longer than the shared cache keeps a page, so that a page that comes from there does not ask for its data again. */
+export const FRESH_MS = 40_000;
+
+export type EventCard = InferResponseType<ApiClient['home']['$get'], 200>['events'][number];
+export type EventDetail = InferResponseType<ApiClient['events'][':slug']['$get'], 200>;
+export type EventListing = NonNullable<EventDetail['listings']>[number];
+
+/** The home list in its order. */
+export const homeQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['home'], queryFn: () => unwrap(api.home.$get()), staleTime: FRESH_MS });
+
+/** One event with its listings, in one read. */
+export const eventQuery = (api: ApiClient, slug: string) =>
+  queryOptions({
+    queryKey: ['event', slug],
+    // The client does not encode a parameter, and a slash in it would call another path.
+    queryFn: () => unwrap(api.events[':slug'].$get({ param: { slug: encodeURIComponent(slug) }, query: { with: 'listings' } })),
+    staleTime: FRESH_MS,
+  });
+
+interface Listed {
+  events: EventCard[];
+}
+
+/** The card of an event from the lists that are loaded. The event's page shows it until its own data is there. */
+export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
+  const pages = queryClient.getQueriesData<{ pages: Listed[] }>({ queryKey: ['events'] }).flatMap(([, list]) => list?.pages ?? []);
+  for (const list of [queryClient.getQueryData<Listed>(['home']), ...pages])
+    for (const event of list?.events ?? []) if (event.slug === slug) return event;
+  return undefined;
+}

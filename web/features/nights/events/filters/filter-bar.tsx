@@ -1,0 +1,98 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import type { EventFilters } from './event-filters.ts';
+import type { EventChoices } from '../events-list.queries.ts';
+import { FilterChips } from './filter-chips.tsx';
+import s from './filter-bar.module.css';
+
+/** How long after the last key a search begins. */
+const PAUSE_MS = 250;
+
+/** Search, chips, date, venue, location and price sort of the events list. */
+export function FilterBar({
+  filters,
+  choices,
+  onChange,
+}: {
+  filters: Partial<EventFilters>;
+  choices: EventChoices | null;
+  onChange: (change: Partial<EventFilters>) => void;
+}) {
+  const { venue = '', city = '', sort = '', when = '' } = filters;
+  const venues = choices?.venue.toSorted((a, b) => (a.label < b.label ? -1 : 1)) ?? [];
+  return (
+    <search>
+      <form className={s.bar} action="/events" onSubmit={(event) => event.preventDefault()}>
+        <SearchField q={filters.q ?? ''} onChange={onChange} />
+        <input
+          type="date"
+          name="when"
+          aria-label="Date"
+          value={/^\d/.test(when) ? when : ''}
+          onChange={({ target }) => onChange({ when: target.value })}
+        />
+        <select aria-label="Location" name="city" value={city} onChange={({ target }) => onChange({ city: target.value })}>
+          <option value="">All Locations</option>
+          {city && !choices?.city.some(({ label }) => label === city) && <option>{city}</option>}
+          {choices?.city.map(({ label }) => (
+            <option key={label}>{label}</option>
+          ))}
+        </select>
+        <select aria-label="Venue" name="venue" value={venue} onChange={({ target }) => onChange({ venue: target.value })}>
+          <option value="">All Venues</option>
+          {venue && !venues.some(({ value }) => value === venue) && <option value={venue}>This venue</option>}
+          {venues.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select aria-label="Sort by Price" name="sort" value={sort} onChange={({ target }) => onChange({ sort: target.value })}>
+          <option value="">Sort by Price</option>
+          <option value="asc">Lowest to Highest</option>
+          <option value="desc">Highest to Lowest</option>
+        </select>
+        <noscript>
+          <button type="submit" className="button">
+            Search
+          </button>
+        </noscript>
+      </form>
+      <FilterChips filters={filters} choices={choices} onChange={onChange} />
+    </search>
+  );
+}
+
+/** The search. It is sent after a pause in typing, and Enter sends it at once. */
+function SearchField({ q, onChange }: { q: string; onChange: (change: Partial<EventFilters>) => void }) {
+  const [text, setText] = useState(q);
+  const told = useRef(q);
+  const tell = (next: string) => {
+    if (next.trim() === told.current) return;
+    told.current = next.trim();
+    onChange({ q: next.trim() });
+  };
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  useEffect(() => {
+    // A change of the URL by Back, a link or a button replaces the typed text.
+    if (q !== told.current) setText(q);
+    told.current = q;
+  }, [q]);
+  useEffect(() => {
+    const pause = setTimeout(() => latest.current(text), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [text]);
+  return (
+    <input
+      type="search"
+      name="q"
+      aria-label="Search"
+      placeholder="Search events or venues..."
+      value={text}
+      onChange={({ target }: ChangeEvent<HTMLInputElement>) => setText(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && tell(text)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { EventChoices } from '../events-list.queries.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { NothingFound } from './nothing-found.tsx';
+
+afterEach(cleanup);
+
+const choices: EventChoices = {
+  found: 0,
+  counts: { tonight: 3, tomorrow: 51, weekend: 0, under_20: 1, under_30: 2, under_50: 9, available: 1 },
+  without: { when: 51, under: 0, city: 4 },
+  city: [],
+  age: [{ value: '21+', label: '21+', events: 2 }],
+  tag: [{ value: 'techno', label: 'techno', events: 1 }],
+  venue: [],
+};
+
+test('a chip says whether it is pressed and how many nights it shows; a tap sets its filter and a second tap takes it away', () => {
+  const onChange = vi.fn();
+  render(<FilterChips filters={{ when: 'tonight', under: '75' }} choices={choices} onChange={onChange} />);
+  expect(screen.getByRole('button', { name: 'Tonight 3 nights', pressed: true })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Tomorrow 50+ nights', pressed: false })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Up to $75', pressed: true })).toBeTruthy();
+  for (const name of [
+    'Tonight 3 nights',
+    'Tomorrow 50+ nights',
+    'Up to $30 2 nights',
+    'Tickets available 1 night',
+    '21+ 2 nights',
+    '#techno 1 night',
+  ])
+    fireEvent.click(screen.getByRole('button', { name }));
+  expect(onChange.mock.calls.map(([change]) => change)).toEqual([
+    { when: '' },
+    { when: 'tomorrow' },
+    { under: '30' },
+    { available: '1' },
+    { age: '21+' },
+    { tag: 'techno' },
+  ]);
+});
+
+test('an empty list offers to take away each filter that hides nights, and all of them', () => {
+  const onChange = vi.fn();
+  render(<NothingFound filters={{ when: 'tonight', under: '20', city: 'Boston' }} choices={choices} onChange={onChange} />);
+  expect(screen.getByText('No events found matching your criteria.')).toBeTruthy();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Any night 50+ nights',
+    'Any location 4 nights',
+    'Clear the filters',
+  ]);
+  for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+  expect(onChange.mock.calls.map(([change]) => change)).toEqual([{ when: '' }, { city: '' }, { when: '', under: '', city: '' }]);
+});

@@ -1,0 +1,16 @@
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import s from './total-price.module.css';
+
+/** What tickets cost in all, in dollars. A tap shows how much of it is the fee. Without a fee it is only the price. */
+export function TotalPrice({ total, fee, of = 'ticket' }: { total: number; fee: number; of?: 'ticket' | 'tickets' }) {
+  const price = <b className={s.price}>{priceText(total)}</b>;
+  if (fee === 0) return price;
+  return (
+    <details className={s.total}>
+      <summary>
+        {price} <span>with fees</span>
+      </summary>
+      {of === 'ticket' ? 'Ticket' : 'Tickets'} {priceText(total - fee)} + fee {priceText(fee)}
+    </details>
+  );
+}

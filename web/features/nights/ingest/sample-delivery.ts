@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { IngestEvent, MAX_INGEST_ITEMS } from '../../../../worker/contract/nights/ingest.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const FOUR_HOURS_MS = 4 * 3_600_000;
+
+/** The tester's sample: an event that starts in a week and lasts four hours, 21+, at 25 to 50 dollars. */
+export function sampleDelivery({ now, origin }: { now: Date; origin: string }): string {
+  const start = new Date(now.getTime() + WEEK_MS);
+  return JSON.stringify(
+    {
+      event_name: 'Webhook Test Night',
+      venue_name: 'The Test Room',
+      venue_address: '1 Sample Street, Boston, MA',
+      start_at: start.toISOString(),
+      end_at: new Date(start.getTime() + FOUR_HOURS_MS).toISOString(),
+      age_policy: '21+',
+      description: 'A delivery sent from the webhook tester.',
+      image_url: `${origin}/og.png`,
+      price_min: 25,
+      price_max: 50,
+      source: 'webhook-tester',
+      external_id: `test-${start.toISOString().slice(0, 10)}`,
+    },
+    null,
+    2,
+  );
+}
+
+/** The problems of a text that is to be sent to the webhook, one sentence each. */
+export function problemsOf(text: string): string[] {
+  let payload: unknown;
+  try {
+    payload = JSON.parse(text);
+  } catch (error) {
+    return [`This is not valid JSON: ${(error as Error).message}`];
+  }
+  const events = Array.isArray(payload) ? (payload as unknown[]) : [payload];
+  if (events.length > MAX_INGEST_ITEMS) return [`At most ${MAX_INGEST_ITEMS} events at once; this array holds ${events.length}.`];
+  return events.flatMap((event, at) => {
+    const { issues = [] } = v.safeParse(IngestEvent, event);
+    return issues.map(({ message }) => (Array.isArray(payload) ? `Event ${at + 1}: ${message}` : message));
+  });
+}

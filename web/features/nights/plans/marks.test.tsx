@@ -1,0 +1,126 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { NIGHT, refused, SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { forgetKept } from '../../../session/forget-kept.ts';
+import { setSession } from '../../../session/session.ts';
+import { dismissToast, toasts } from '../../../ui/toast-list.ts';
+import { completeMark } from './complete-mark.ts';
+import { planStates } from './plan-states.ts';
+import { SaveButton } from './save-button.tsx';
+
+let network: Mock<typeof fetch>;
+
+beforeEach(() => {
+  standInForPopups();
+  localStorage.clear();
+  network = vi.fn<typeof fetch>(async (_input, init) =>
+    Response.json(init?.method === 'GET' ? { event_ids: [], venue_ids: [] } : { is_marked: true }),
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+});
+
+const api = () => makeApi('http://vouch.test', (input, init) => network(input, init));
+const writes = () =>
+  network.mock.calls.filter(([, init]) => init?.method !== 'GET').map(([url, init]) => `${init?.method} ${url as string}`);
+
+async function show() {
+  const router = createRouter({
+    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({
+      component: () => <SaveButton event={NIGHT} />,
+      notFoundComponent: () => null,
+    }),
+    context: { api: api() },
+    history: createMemoryHistory({ initialEntries: ['/?city=Boston'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { router, user: userEvent.setup(), button: await screen.findByRole('button') };
+}
+
+test('the heart shows at once that a night is saved, and a second click removes it', async () => {
+  setSession(SIGNED_IN);
+  const { user, button } = await show();
+  await waitFor(() => expect(network).toHaveBeenCalled());
+  await user.click(button);
+  await waitFor(() => expect(button.textContent).toBe('Saved (remove A night)'));
+  await user.click(button);
+  await waitFor(() => expect(button.textContent).toBe('Save A night'));
+  const path = 'http://vouch.test/api/my/saved-events/night';
+  await waitFor(() => expect(writes()).toEqual([`PUT ${path}`, `DELETE ${path}`]));
+});
+
+test('a refused save is taken back, and the server’s sentence is shown', async () => {
+  setSession(SIGNED_IN);
+  const { user, button } = await show();
+  await waitFor(() => expect(network).toHaveBeenCalled());
+  network.mockImplementation(async (_input, init) =>
+    init?.method === 'GET' ? Response.json({ event_ids: [], venue_ids: [] }) : refused('marks.too_many', 409, 'You have saved 500 nights.'),
+  );
+  await user.click(button);
+  await waitFor(() => expect(toasts()[0]?.text).toBe('You have saved 500 nights.'));
+  await waitFor(() => expect(button.textContent).toBe('Save A night'));
+});
+
+test('a visitor who saves a night is sent to the sign-in page, and the night is saved once when they are in', async () => {
+  setSession({ status: 'signed_out' });
+  const { router, user, button } = await show();
+  await user.click(button);
+  expect(router.latestLocation).toMatchObject({ pathname: '/auth', state: { from: '/?city=Boston' } });
+  expect(writes()).toEqual([]);
+  const queryClient = new QueryClient();
+  await completeMark(api(), queryClient);
+  await completeMark(api(), queryClient);
+  expect(writes()).toEqual(['PUT http://vouch.test/api/my/saved-events/night']);
+});
+
+test.each([
+  ['is older than an hour', JSON.stringify({ kind: 'event', id: 'night', at: Date.now() - 3_600_001 })],
+  ['is no mark', '{"kind":"account","id":"me","at":9e15}'],
+  ['is no JSON', '{'],
+])('what was kept in the browser is not sent if it %s', async (_why, kept) => {
+  localStorage.setItem('vouch.mark', kept);
+  await completeMark(api(), new QueryClient());
+  expect([writes(), localStorage.getItem('vouch.mark')]).toEqual([[], null]);
+});
+
+test('signing out forgets what a visitor wanted to save', async () => {
+  localStorage.setItem('vouch.mark', JSON.stringify({ kind: 'event', id: 'night', at: Date.now() }));
+  forgetKept();
+  await completeMark(api(), new QueryClient());
+  expect(writes()).toEqual([]);
+});
+
+test('a night tells its states, the most binding first, and first of all that it was taken down', () => {
+  const request = { id: 'r', quantity: 2, expires_at: '2030-01-01T02:40:00.000Z' };
+  const event = { ...NIGHT, slug: 'night', end_at: null, venue: { name: 'Blue Line', address: null, city: 'Boston', state: null } };
+  const words = (over: object) =>
+    planStates(
+      { ...event, is_public: true, cancelled_at: null, is_saved: false, waitlist: null, requests: [], ...over },
+      new Date('2030-01-01T01:40:00Z'),
+    ).map(({ word }) => word);
+  expect(words({ is_saved: true })).toEqual([]);
+  expect(
+    words({
+      is_saved: true,
+      waitlist: 'accepted',
+      requests: [
+        { ...request, status: 'pending' },
+        { ...request, status: 'accepted' },
+      ],
+    }),
+  ).toEqual(['2 tickets kept for you', '2 tickets requested', 'Off the waitlist']);
+  expect(words({ is_public: false, waitlist: 'pending' })).toEqual(['Taken down', 'On the waitlist']);
+  expect(words({ cancelled_at: '2029-12-30T00:00:00.000Z', is_saved: true })).toEqual(['Cancelled']);
+});

@@ -1,0 +1,14 @@
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+/** What can be marked: an event is saved, a venue is followed. */
+export type MarkKind = 'event' | 'venue';
+
+/** Sets or removes a mark on the server. A repeat changes nothing. */
+export async function setMark(
+  api: ApiClient,
+  { kind, id, isMarked }: { kind: MarkKind; id: string; isMarked: boolean },
+): Promise<{ is_marked: boolean }> {
+  const marks = kind === 'event' ? api.my['saved-events'][':id'] : api.my['followed-venues'][':id'];
+  const param = { id: encodeURIComponent(id) };
+  return isMarked ? unwrap(marks.$put({ param })) : unwrap(marks.$delete({ param }));
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useSignIn } from '../../../session/sign-in-link.tsx';
+import { useSession } from '../../../session/session.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { type Marks, marksQuery } from './plans.queries.ts';
+import { type MarkKind, setMark } from './set-mark.ts';
+import { keepMark } from './waiting-mark.ts';
+
+const LISTS = { event: 'event_ids', venue: 'venue_ids' } as const satisfies Record<MarkKind, keyof Marks>;
+
+/**
+ * Whether the person has marked an event or a venue, and how to change that. The change shows at once and is taken back if the server
+ * refuses it. A visitor is asked to sign in, and the mark is set when they come back.
+ */
+export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => void } {
+  const { api } = useRouteContext({ from: '__root__' });
+  const signIn = useSignIn();
+  const queryClient = useQueryClient();
+  const session = useSession();
+  const user_id = session.status === 'signed_in' ? session.user.id : null;
+  const query = marksQuery(api, user_id);
+  const list = LISTS[kind];
+  const { data: isMarked = false } = useQuery({ ...query, select: (marks) => marks[list].includes(id) });
+  const { mutate } = useMutation({
+    mutationFn: (next: boolean) => setMark(api, { kind, id, isMarked: next }),
+    // Two clicks on one button reach the server in their order.
+    scope: { id: `mark ${kind} ${id}` },
+    onMutate: async (next) => {
+      await queryClient.cancelQueries({ queryKey: query.queryKey });
+      queryClient.setQueryData(query.queryKey, (marks) => marks && { ...marks, [list]: withMark(marks[list], id, next) });
+    },
+    onError: (error) => {
+      showToast({ title: 'Error', text: error.message, isDestructive: true });
+      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['mine', user_id, 'plans'] }),
+  });
+  const toggle = () => {
+    if (user_id !== null) return mutate(!isMarked);
+    keepMark({ kind, id });
+    showToast({
+      title: 'Sign in to keep it',
+      text: kind === 'event' ? 'We save the night once you are in.' : 'You follow the venue once you are in.',
+    });
+    signIn();
+  };
+  return { isMarked, toggle };
+}
+
+function withMark(ids: readonly string[], id: string, isMarked: boolean): string[] {
+  const others = ids.filter((other) => other !== id);
+  return isMarked ? [...others, id] : others;
+}

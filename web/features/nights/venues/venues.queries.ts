@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+export type Venue = InferResponseType<ApiClient['venues']['$get'], 200>['venues'][number];
+/** One venue with a page of its coming events. */
+export type VenueWithEvents = NonNullable<InferResponseType<ApiClient['venues'][':slug']['$get'], 200>>;
+
+/** Longer than the shared cache keeps a page, so that a page that comes from there does not ask for its data again. */
+const FRESH_MS = 40_000;
+/** The number of events on a page. It fills whole rows of one to four columns. */
+const PAGE = '24';
+
+/** Every venue, by name. */
+export const venuesQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['venues'], queryFn: () => unwrap(api.venues.$get()), staleTime: 60_000 });
+
+/** A venue and its coming events, page by page. The page is null while venues have no pages of their own. */
+export const venueQuery = (api: ApiClient, slug: string) =>
+  infiniteQueryOptions({
+    queryKey: ['venue', slug],
+    queryFn: ({ pageParam }): Promise<VenueWithEvents | null> =>
+      unwrap(
+        api.venues[':slug'].$get({
+          param: { slug: encodeURIComponent(slug) },
+          query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) },
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page?.next_cursor ?? null,
+    staleTime: FRESH_MS,
+  });

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MOST_HELD } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { wholeDollars } from '../../../../worker/contract/trade/whole-dollars.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { areFeesIncluded } from '../events/fees-included.ts';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { sendForm } from './form-outbox.ts';
+import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
+import s from './person-form-dialog.module.css';
+
+/** What the dialog needs to know of an event. */
+export interface WaitlistEvent {
+  id: string;
+  title: string;
+  ticket_price: number | null;
+}
+
+/** Dollars. Shown, but never charged, for an event without a price (docs/decisions/0004-missing-prices.md). */
+const FALLBACK_PRICE = 170;
+
+const TEXTS: PersonFormTexts = {
+  title: 'Join the Waitlist',
+  submit: 'Join Waitlist',
+  success: {
+    title: 'Waitlist Request Submitted',
+    text: "Your request is under review. You'll be notified if you're accepted.",
+  },
+  failure: 'Failed to submit waitlist request. Please try again.',
+};
+
+/** The price beside the title. While students pay here it is the face value, because the price of a ticket includes fees then. */
+function priceOf(event: WaitlistEvent): string | null {
+  if (!areFeesIncluded(event)) return `Ticket price: ${wholeDollars(event.ticket_price ?? FALLBACK_PRICE)}`;
+  return event.ticket_price === null ? null : `Face value: ${wholeDollars(event.ticket_price)}, before fees`;
+}
+
+/** Joins the waitlist of an event. */
+export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
+  const { api, queryClient } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  const [places, setPlaces] = useState(1);
+  return (
+    <PersonFormDialog
+      form={`waitlist.${event.id}`}
+      texts={TEXTS}
+      intro={
+        <>
+          <p className={s.event}>
+            <b>{event.title}</b>
+            <span className="muted">{priceOf(event)}</span>
+          </p>
+          {switches?.handover && (
+            <SelectField label="Places, all or none" value={places} onChange={({ target }) => setPlaces(Number(target.value))}>
+              {Array.from({ length: MOST_HELD }, (_, at) => (
+                <option key={at} value={at + 1}>
+                  {at === 0 ? 'Just me' : `${at + 1} together`}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </>
+      }
+      send={async (person) => {
+        await sendForm(api, { to: 'waitlist', form: { ...person, event_id: event.id, places } });
+        // A signed-in person then reads that they are on the waitlist.
+        void queryClient.invalidateQueries({ queryKey: ['mine'] });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { SignInLink } from '../../../../session/sign-in-link.tsx';
+import { useSession } from '../../../../session/session.ts';
+import { launchQuery } from '../../../../common/launch/launch.queries.ts';
+import { NewsLink } from '../../../talk/notices/news-link.tsx';
+
+/** The lists behind launch switches, and the links of the person. Rendered after hydration, so one HTML serves everybody. */
+export function AccountLinks() {
+  return (
+    <>
+      <LaunchedLinks />
+      <OwnLinks />
+    </>
+  );
+}
+
+/** Links to the lists that are switched on. On a phone the switches are read when the menu is opened, so that a page costs no request more. */
+function LaunchedLinks() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [isSeen, setSeen] = useState(() => document.getElementById('menu')?.checkVisibility() ?? true);
+  useEffect(() => {
+    const menu = document.getElementById('menu');
+    const onToggle = () => setSeen(true);
+    menu?.addEventListener('toggle', onToggle, { once: true });
+    return () => menu?.removeEventListener('toggle', onToggle);
+  }, []);
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSeen });
+  return (
+    <>
+      {switches?.tickets && <Link to="/tickets">Tickets</Link>}
+      {switches?.live && <Link to="/live">Tonight</Link>}
+    </>
+  );
+}
+
+/** Notifications, My nights and Account for a signed-in person, Organizer desk for organizers, Admin and Check for admins, Sign in for visitors. */
+function OwnLinks() {
+  const session = useSession();
+  if (session.status === 'loading') return null;
+  if (session.status === 'signed_out') return <SignInLink />;
+  return (
+    <>
+      <OwnNews userId={session.user.id} />
+      <Link to="/my-nights">My nights</Link>
+      <Link to="/account">Account</Link>
+      {session.role === 'organizer' && <Link to="/admin/events">Organizer desk</Link>}
+      {session.role === 'admin' && (
+        <>
+          <Link to="/admin" activeOptions={{ exact: true }}>
+            Admin
+          </Link>
+          <Link to="/check">Check</Link>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The notifications, while their switch is on. The page reads the switches for signed-in people, so nothing is asked here. */
+function OwnNews({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: false });
+  return switches?.push ? <NewsLink userId={userId} /> : null;
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { textOfError } from '../../../session/auth-error-text.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import type { useForm } from '../../../use-form.ts';
+import s from './auth.module.css';
+
+/** A form of the sign-in screens: its fields, why the last try failed, one button. */
+export function AuthForm({
+  form: { props, isBusy, hasProblems, error },
+  label,
+  busyLabel,
+  isQuiet = false,
+  children,
+}: {
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'isBusy' | 'hasProblems' | 'error'>;
+  label: string;
+  /** The button's text while the form is sent. */
+  busyLabel: string;
+  /** True when the page has another main action. */
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <form className={s.form} {...props}>
+      {children}
+      <Alert>{error && textOfError(error)}</Alert>
+      <button type="submit" className={isQuiet ? 'button' : 'button primary'} disabled={isBusy || hasProblems} aria-busy={isBusy}>
+        {isBusy ? busyLabel : label}
+      </button>
+    </form>
+  );
+}
+
+/** The sheet of a sign-in screen, with its title. */
+export function Sheet({ title, children, ...section }: ComponentProps<'section'> & { title: string }) {
+  return (
+    <section className={`wrap ${s.sheet}`} {...section}>
+      <h1>{title}</h1>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+import { Field } from '../../../ui/fields/field.tsx';
+import { type FormMutation, useForm } from '../../../use-form.ts';
+import { AuthForm } from './auth-form.tsx';
+import { CodeOnly, digitsOf } from './credentials.ts';
+
+/** The field for the six digits of a mail, a text message or an authenticator app. `change` is told the digits alone. */
+export function CodeField({ change, ...input }: Omit<ComponentProps<typeof Field>, 'onChange'> & { change: (code: string) => void }) {
+  return (
+    <Field inputMode="numeric" autoComplete="one-time-code" required {...input} onChange={({ target }) => change(digitsOf(target.value))} />
+  );
+}
+
+/** A form for one code, sent by `verify`. */
+export function CodeForm({
+  label,
+  fieldLabel = 'Code',
+  verify,
+  isQuiet = false,
+}: {
+  label: string;
+  /** Names the field, if the page has several. */
+  fieldLabel?: string;
+  verify: FormMutation<{ code: string }>;
+  /** True when the page has another main action. */
+  isQuiet?: boolean;
+}) {
+  const form = useForm({ schema: CodeOnly, initial: { code: '' }, mutation: verify, checksOnLeave: true });
+  return (
+    <AuthForm form={form} label={label} busyLabel="Checking…" isQuiet={isQuiet}>
+      <CodeField label={fieldLabel} {...form.field('code')} change={(code) => form.change({ code })} />
+    </AuthForm>
+  );
+}

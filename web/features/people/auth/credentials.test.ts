@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readForm } from '../../../use-form.ts';
+import { SignUp } from './credentials.ts';
+
+const GOOD = { full_name: 'A student', email: 'student@vouch.test', password: 'vouch-local-only' };
+const problem = (field: keyof typeof GOOD, typed: string) => readForm(SignUp, { ...GOOD, [field]: typed }).problems?.[field];
+
+test.each([
+  ['student', 'Invalid email format'],
+  ['student@', 'Invalid email format'],
+  ['', 'Invalid email format'],
+  [`${'a'.repeat(60)}@${'b'.repeat(190)}.test`, 'Email too long'],
+  ['student@vouch.test', undefined],
+  ['  student@vouch.test ', undefined],
+])('the email %j is answered with %j', (email, text) => {
+  expect(problem('email', email)).toBe(text);
+});
+
+test.each([
+  ['1234567', 'Password must be at least 8 characters'],
+  ['12345678', undefined],
+  ['p'.repeat(100), undefined],
+  ['p'.repeat(101), 'Password too long'],
+])('the password %j is answered with %j', (password, text) => {
+  expect(problem('password', password)).toBe(text);
+});
+
+test.each([
+  [' a ', 'Name must be at least 2 characters'],
+  ['Jo', undefined],
+  ['n'.repeat(101), 'Name too long'],
+  [` ${'n'.repeat(100)} `, undefined],
+])('the name %j is answered with %j', (name, text) => {
+  expect(problem('full_name', name)).toBe(text);
+});

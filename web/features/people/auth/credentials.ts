@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { cleanName } from '../../../../worker/contract/text/names.ts';
+
+const email = v.pipe(v.string(), v.trim(), v.email('Invalid email format'), v.maxLength(255, 'Email too long'));
+const password = v.pipe(v.string(), v.minLength(8, 'Password must be at least 8 characters'), v.maxLength(100, 'Password too long'));
+const full_name = v.pipe(
+  v.string(),
+  v.transform(cleanName),
+  v.minLength(2, 'Name must be at least 2 characters'),
+  v.maxLength(100, 'Name too long'),
+);
+const code = v.pipe(v.string(), v.regex(/^\d{6}$/, 'The code has six digits'));
+
+/** A phone number with its country, as the service knows it: digits alone. */
+const phone = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(/[\s().+-]/g, '')),
+  v.regex(/^[1-9]\d{6,14}$/, 'Type the phone number with its country, like +1 617 555 0100'),
+);
+
+/** The digits of a code as typed or pasted: mails and apps show it in two groups. */
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6);
+
+/** The forms of the sign-in screens. */
+export const SignIn = v.object({ email, password });
+export const SignUp = v.object({ full_name, email, password });
+export const EmailOnly = v.object({ email });
+export const NameOnly = v.object({ full_name });
+export const PasswordOnly = v.object({ password });
+export const CodeOnly = v.object({ code });
+export const AddressAndCode = v.object({ address: v.union([email, phone], 'Enter the address or the phone number'), code });
+export const PasskeyName = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Name the passkey'), v.maxLength(60, 'Name too long')),
+});

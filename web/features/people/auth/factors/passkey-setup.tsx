@@ -1,0 +1,38 @@
+import type { Factor } from '../../../../session/auth.client.ts';
+import { Field } from '../../../../ui/fields/field.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import { useForm } from '../../../../use-form.ts';
+import { useAuthAction } from '../account/account.queries.ts';
+import { AuthForm } from '../auth-form.tsx';
+import { PasskeyName } from '../credentials.ts';
+import { answerByPasskey, knowsPasskeys } from './passkeys.ts';
+
+/** Adds a passkey of this device as a second factor, under a name that the person gives. */
+export function PasskeySetup({ factors }: { factors: readonly Factor[] }) {
+  const add = useAuthAction(
+    async (given, { name }: { name: string }) => {
+      const { auth, must } = given;
+      // The factor of an unfinished set-up would block its name.
+      const left = factors.filter(({ status, factor_type }) => status !== 'verified' && factor_type === 'webauthn');
+      for (const { id } of left) await must(auth.mfa.unenroll({ factorId: id }));
+      const { id } = await must(auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }));
+      await answerByPasskey(given, id).catch(async (error: unknown) => {
+        await auth.mfa.unenroll({ factorId: id });
+        throw error;
+      });
+    },
+    {
+      done: () => {
+        form.reset({ name: '' });
+        showToast({ title: 'Passkey added', text: 'From now on we ask for it when you sign in.' });
+      },
+    },
+  );
+  const form = useForm({ schema: PasskeyName, initial: { name: '' }, mutation: add });
+  if (!knowsPasskeys()) return <p className="muted">This browser knows no passkeys. Open this page in another one to add a passkey.</p>;
+  return (
+    <AuthForm form={form} isQuiet label="Add a passkey" busyLabel="Waiting for your device…">
+      <Field label="Name of the passkey" placeholder="My laptop" maxLength={60} required {...form.field('name')} />
+    </AuthForm>
+  );
+}

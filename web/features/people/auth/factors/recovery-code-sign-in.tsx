@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { Field } from '../../../../ui/fields/field.tsx';
+import { useForm } from '../../../../use-form.ts';
+import { useAuthAction } from '../account/account.queries.ts';
+import { askAuth } from '../ask-auth.ts';
+import { AuthForm } from '../auth-form.tsx';
+import s from '../auth.module.css';
+
+const RecoveryCode = v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter one of your recovery codes')) });
+
+/** The step after the password for a person whose second factors are out of reach. */
+export function RecoveryCodeSignIn() {
+  const use = useAuthAction(async ({ auth, must }, { code }: { code: string }) => {
+    const tokens = await askAuth<{ access_token: string; refresh_token: string }>('/auth/v1/recovery-codes/verify', { code }).catch(
+      explain,
+    );
+    await must(auth.setSession(tokens));
+  });
+  const form = useForm({ schema: RecoveryCode, initial: { code: '' }, mutation: use });
+  return (
+    <details className={s.other}>
+      <summary>Use a recovery code</summary>
+      <AuthForm form={form} label="Use the code" busyLabel="Checking…" isQuiet>
+        <Field
+          label="Recovery code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          required
+          {...form.field('code')}
+        />
+      </AuthForm>
+    </details>
+  );
+}
+
+/** A wrong recovery code has words of its own, because no newer one can be asked for. */
+function explain(error: Error & { code?: string }): never {
+  throw error.code === 'mfa_verification_failed' ? Object.assign(error, { code: 'wrong_recovery_code' }) : error;
+}

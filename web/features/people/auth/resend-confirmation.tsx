@@ -1,0 +1,32 @@
+import { afterMail } from '../../../session/where-next.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useAuthAction } from './account/account.queries.ts';
+import { useCaptcha } from './use-captcha.tsx';
+
+/** Sends the confirmation link of a new account again. The link leads back to `from`. The answer does not tell whether the address has an account. Show `captcha` beside it. */
+export function useResend(from: string | null = null) {
+  const captcha = useCaptcha();
+  const resend = useAuthAction(
+    ({ auth, must }, { email }: { email: string }) =>
+      must(auth.resend({ type: 'signup', email, options: { emailRedirectTo: afterMail(from), ...captcha.take() } })),
+    {
+      failed: 'Error',
+      done: (_, { email }) =>
+        showToast({ title: 'Link sent', text: `If ${email} waits for its confirmation, a new link with a new code is on its way.` }),
+    },
+  );
+  return { resend, captcha: captcha.widget };
+}
+
+/** The button for it, when the address is known. */
+export function ResendConfirmation({ email, from }: { email: string; from: string | null }) {
+  const { resend, captcha } = useResend(from);
+  return (
+    <>
+      {captcha}
+      <button type="button" className="button" disabled={resend.isPending} onClick={() => resend.mutate({ email })}>
+        Send the link again
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { BadgeFirst } from '../../trade/buying/badge-first.tsx';
+import { SchoolCard } from './school-card.tsx';
+
+const NOTHING = { badge: null, code: null, asks: [] };
+const CODE = { school: 'Boston University', until: '2026-11-23T02:40:00.000Z', again_at: '2026-11-23T02:31:00.000Z' };
+const BADGE = { school: 'Boston University', proved_at: '2026-11-22T19:00:00.000Z', until: '2027-09-15T04:00:00.000Z' };
+
+/** Answers the API as the server would, by method and path. */
+const answers = vi.fn<(call: string, body: unknown) => [status: number, body: object]>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T20:00:00Z') });
+  answers.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function open(component: () => React.ReactNode) {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()();
+  const page = createRoute({ getParentRoute: () => root, path: '/', component });
+  const account = createRoute({ getParentRoute: () => root, path: '/account' });
+  const api = makeApi('http://vouch.test', (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    const [status, body] = answers(`${init?.method ?? 'GET'} ${pathname}`, sent);
+    return Promise.resolve(Response.json(body, { status }));
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([page, account]),
+    context: { api },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ advanceTimers: (ms) => vi.setSystemTime(Date.now() + ms) });
+}
+
+test('a student types the school address and then the code, and sees the badge', async () => {
+  let state: object = NOTHING;
+  answers.mockImplementation((call) => {
+    if (call === 'POST /api/my/school') state = { ...NOTHING, code: CODE };
+    if (call === 'POST /api/my/school/code') state = { ...NOTHING, badge: BADGE };
+    return [200, state];
+  });
+  const user = await open(() => <SchoolCard userId="me" />);
+  await user.type(await screen.findByLabelText('School email address'), 'rhett@bu.edu');
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  await user.type(await screen.findByLabelText('Code'), '123456');
+  expect(answers).toHaveBeenCalledWith('POST /api/my/school', { email: 'rhett@bu.edu' });
+  await user.click(screen.getByRole('button', { name: 'Prove my inbox' }));
+  expect(await screen.findByText('Student Verified')).toBeTruthy();
+  expect(answers).toHaveBeenCalledWith('POST /api/my/school/code', { code: '123456' });
+  expect(document.body.textContent).toContain('School inbox proved, Nov 2026. It counts until September 15, 2027.');
+  // Proving it again now would not make it last longer.
+  expect(screen.queryByLabelText('School email address')).toBeNull();
+});
+
+test('an address that is refused says why at its field', async () => {
+  const message = 'This is an address for alumni. Use the inbox that you have as a student.';
+  answers.mockImplementation((call) =>
+    call.startsWith('POST')
+      ? [422, { error: { code: 'school.not_student', message, request_id: 'r', fields: { email: message } } }]
+      : [200, NOTHING],
+  );
+  const user = await open(() => <SchoolCard userId="me" />);
+  const field = await screen.findByLabelText('School email address');
+  await user.type(field, 'a@alum.mit.edu');
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a badge of staff has no end and cannot be given up', async () => {
+  answers.mockReturnValue([200, { ...NOTHING, badge: { ...BADGE, proved_at: null, until: null } }]);
+  await open(() => <SchoolCard userId="me" />);
+  await screen.findByText('Student Verified');
+  expect(document.body.textContent).toContain('Verified by staff. It does not end by itself.');
+  expect(screen.queryByRole('button', { name: 'Give the badge up' })).toBeNull();
+});
+
+test.each([
+  [true, 'Prove my inbox'],
+  [false, 'Buy'],
+])('a buyer who lacks a badge (%s) reads %s', async (lacks_badge, label) => {
+  answers.mockReturnValue([200, { requests: [], lacks_badge }]);
+  await open(() => (
+    <BadgeFirst event_id="night" me="me">
+      <button type="button">Buy</button>
+    </BadgeFirst>
+  ));
+  expect(await screen.findByRole(lacks_badge ? 'link' : 'button', { name: label })).toBeTruthy();
+});

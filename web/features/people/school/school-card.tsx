@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { badgeWords } from '../../../../worker/contract/people/badge.ts';
+import { eventDateParts, untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { proofEnd } from '../../../../worker/contract/people/school-year.ts';
+import { unwrap } from '../../../api.ts';
+import { AccountPart } from '../account/account-sections.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Stamp } from '../../../ui/stamp.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { AskForSchoolForm } from './ask-for-school-form.tsx';
+import { CodeEntry, InboxForm } from './prove-inbox-forms.tsx';
+import { type MySchool, schoolQuery, useSchoolStep } from './school.queries.ts';
+
+/** The school badge of the own account: what is proved and until when, how to prove it, and how to give it up. */
+export function SchoolCard({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: school, error } = useQuery(schoolQuery(api, userId));
+  const [end] = useState(() => proofEnd(new Date()));
+  if (!school) return error ? <Alert>{error.message}</Alert> : <p className="muted">Loading your badge…</p>;
+  const { badge, code, asks } = school;
+  // A badge that is proved again in the same school year would end on the same day.
+  const mayRenew = badge?.until ? end > new Date(badge.until) : true;
+  return (
+    <>
+      {badge ? <OwnBadge badge={badge} userId={userId} /> : <p>Buying and selling need a badge. Reading and the waitlist need none.</p>}
+      {code && (
+        <AccountPart title="Enter the code">
+          <p>
+            We sent six digits to your inbox at {code.school}. They work until {code.until && untilWhen(code.until)}.
+          </p>
+          <CodeEntry userId={userId} />
+        </AccountPart>
+      )}
+      {mayRenew && (
+        <AccountPart title={code ? 'No mail?' : badge ? 'Prove your inbox again' : 'Prove your school inbox'}>
+          <p className="muted">
+            {code
+              ? 'Look into spam first. You can ask for another code after a minute, also to another address.'
+              : `We send a code to your school address. The badge then counts until ${dayOf(end)}.`}
+          </p>
+          <InboxForm userId={userId} isAgain={code !== null} />
+        </AccountPart>
+      )}
+      {!badge && (
+        <AccountPart title="Your school is missing?">
+          <Asks asks={asks} />
+          <AskForSchoolForm key={asks.length} userId={userId} />
+        </AccountPart>
+      )}
+    </>
+  );
+}
+
+function OwnBadge({ badge, userId }: { badge: NonNullable<MySchool['badge']>; userId: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const give = useSchoolStep(
+    userId,
+    (api) => unwrap(api.my.school.$delete()),
+    () => {
+      setAsking(false);
+      showToast({ title: 'Badge given up' });
+    },
+  );
+  return (
+    <>
+      <p>
+        <Stamp>Student Verified</Stamp>
+      </p>
+      <p>
+        {badge.school && <b>{badge.school}. </b>}
+        {badgeWords({ badge_at: badge.proved_at })}.{' '}
+        {badge.until ? `It counts until ${dayOf(badge.until)}. We remind you two weeks before.` : 'It does not end by itself.'}
+      </p>
+      {badge.until && (
+        <p>
+          <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            Give the badge up
+          </button>
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Give the badge up?"
+          confirm="Give it up"
+          keep="Keep it"
+          isBusy={give.isPending}
+          onConfirm={() => give.mutate(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          <p>You cannot buy or sell without a badge. Your inbox can then prove another account.</p>
+          <Alert>{give.error?.message}</Alert>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const TOLD = { open: 'We are looking at it', added: 'Added. Type your address above', declined: 'We could not confirm it' } as const;
+
+function Asks({ asks }: { asks: MySchool['asks'] }) {
+  if (asks.length === 0) return <p className="muted">Tell us its name and what follows the @ in addresses of its students.</p>;
+  return (
+    <ul>
+      {asks.map(({ name, domain, status }) => (
+        <li key={domain}>
+          <b>{name}</b> ({domain}): {TOLD[status]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The date of an instant in New York, like "September 15, 2027". */
+function dayOf(instant: string | Date): string {
+  const { month, day, year } = eventDateParts(new Date(instant).toISOString());
+  return `${month} ${day}, ${year}`;
+}

@@ -1,0 +1,60 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { AddSchool } from '../../../../worker/contract/people/admin-schools.ts';
+import s from '../../../admin-ui/admin.module.css';
+import { Alert } from '../../../ui/alert.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { formSchema, forContract, useForm } from '../../../use-form.ts';
+import { type AdminSchool, saveSchool } from './admin-schools.queries.ts';
+import { readDomains, type SchoolText, schoolText } from './school-form.ts';
+
+const School = formSchema(({ name, city, domains: text }: SchoolText) => {
+  const { domains, wrong } = readDomains(text);
+  return wrong === undefined
+    ? forContract(AddSchool, { name, city, domains })
+    : { problems: { domains: `This line cannot be read: ${wrong}` } };
+});
+
+/** The form of a school: `school` to edit, or a new one that begins with `initial`. */
+export function SchoolDialog({ school, initial, onClose }: { school: AdminSchool | null; initial: SchoolText; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const close = () => form.element.current?.closest('dialog')?.close();
+  const save = useAction((form: Parameters<typeof saveSchool>[1]['form']) => saveSchool(api, { seen: school, form }), {
+    done: ({ name }) => {
+      showToast({ title: 'School saved', text: name });
+      close();
+    },
+  });
+  const form = useForm({ schema: School, initial: school ? schoolText(school) : initial, mutation: save });
+  return (
+    <Dialog title={school ? 'Edit school' : 'New school'} locked={form.isTouched || form.isBusy} onClose={onClose}>
+      <form className={s.form} {...form.props}>
+        <Field label="Name" required autoComplete="off" {...form.field('name')} />
+        <Field label="City" required autoComplete="off" {...form.field('city')} />
+        <TextAreaField
+          label="Mail domains, one in each line"
+          rows={5}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('domains')}
+        />
+        <p className="muted">
+          After the domain: student, shared, alumni or staff. Add “subdomains” if its subdomains count too, and “= other.edu” if its
+          addresses reach the same inboxes as those of that domain. Addresses of alumni and staff are refused.
+        </p>
+        <Alert>{form.error?.message}</Alert>
+        <p className={s.row}>
+          <button type="submit" className="button primary" disabled={form.isBusy} aria-busy={form.isBusy}>
+            Save
+          </button>
+          <button type="button" className="button" disabled={form.isBusy} onClick={close}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+export type MySchool = InferResponseType<ApiClient['my']['school']['$get'], 200>;
+
+/** The own badge, the code that works, and the schools that the person asked for. */
+export const schoolQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({ queryKey: ['mine', user_id, 'school'], queryFn: () => unwrap(api.my.school.$get()) });
+
+/** A step of the own proof. Its answer is the new state. What depends on the badge is read again. */
+export function useSchoolStep<Input>(userId: string, take: (api: ApiClient, input: Input) => Promise<MySchool>, done?: () => void) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => take(api, input),
+    networkMode: 'always',
+    retry: false,
+    onSuccess: (school) => {
+      queryClient.setQueryData(schoolQuery(api, userId).queryKey, school);
+      void queryClient.invalidateQueries({ queryKey: ['mine'] });
+      done?.();
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { unwrap } from '../../../api.ts';
+import { useSession } from '../../../session/session.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { MutualsLine } from './mutuals-line.tsx';
+import { requestMutualsQuery } from './vouches.queries.ts';
+
+interface OwnRequest {
+  id: string;
+  role: 'buyer' | 'seller';
+  event: { title: string };
+}
+
+/**
+ * What the signed-in person has in common with the other side of a request, and after a finished deal a button that vouches for them. All
+ * requests are read at once, while vouches are on. `onDone` is called once the button is gone.
+ */
+export function RequestMutuals({ request, onDone }: { request: OwnRequest; onDone: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const session = useSession();
+  const user_id = session.status === 'signed_in' ? session.user.id : null;
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: user_id !== null });
+  const isOn = switches?.vouches === true;
+  const { data } = useQuery(requestMutualsQuery(api, { user_id, isOn }));
+  if (!isOn || !data) return null;
+  return (
+    <>
+      <MutualsLine mutuals={data.requests[request.id]} person={otherSideOf(request)} />
+      {data.vouchable.includes(request.id) && <VouchButton request={request} onDone={onDone} />}
+    </>
+  );
+}
+
+function VouchButton({ request, onDone }: { request: OwnRequest; onDone: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const person = otherSideOf(request);
+  const vouch = useAction((request_id: string) => unwrap(api.my.vouches.$post({ json: { request_id } })), {
+    reads: ['mine'],
+    done: () => {
+      onDone();
+      showToast({ title: `You vouch for the ${person}`, text: 'They are told. You can revoke it on your account.' });
+    },
+  });
+  return (
+    <button type="button" className="button" disabled={vouch.isPending} onClick={() => vouch.mutate(request.id)}>
+      Vouch for the {person}
+      <span className="sr"> of the tickets for {request.event.title}</span>
+    </button>
+  );
+}
+
+const otherSideOf = ({ role }: OwnRequest) => (role === 'buyer' ? 'seller' : 'buyer');

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { VOUCH_LIMITS } from '../../../../worker/contract/people/vouches.ts';
+import { unwrap } from '../../../api.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import s from '../auth/auth.module.css';
+import v from './vouches.module.css';
+import { type Vouches, vouchesQuery } from './vouches.queries.ts';
+
+/** The vouches of a person: those given and got, a link for a new one, and whether the person wants to be counted as a mutual. */
+export function VouchCard({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data, error } = useQuery(vouchesQuery(api, userId));
+  return (
+    <>
+      <p className="muted">
+        Vouch for students whom you know. They see that you vouch for them. Nobody else sees it, unless you both count mutuals.
+      </p>
+      <Alert>{error?.message}</Alert>
+      {data && (
+        <>
+          <MutualsSwitch isOn={data.shows_mutuals} />
+          <Given vouches={data} />
+          <NewLink vouches={data} />
+          <Got vouches={data} />
+        </>
+      )}
+    </>
+  );
+}
+
+function MutualsSwitch({ isOn }: { isOn: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const set = useAction((shows_mutuals: boolean) => unwrap(api.my.mutuals.$put({ json: { shows_mutuals } })), { reads: ['mine'] });
+  return (
+    <>
+      <Switch
+        label="Count mutuals"
+        isOn={set.isPending ? set.variables : isOn}
+        disabled={set.isPending}
+        onChange={(next) => set.mutate(next)}
+      />
+      <p className="muted">
+        While this is on, you and other students see what you have in common: a person for whom you vouch who vouches for them, and nights
+        for which you both received tickets. It never changes a price.
+      </p>
+    </>
+  );
+}
+
+function Given({ vouches: { given, live, lately } }: { vouches: Vouches }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const revoke = useAction((id: string) => unwrap(api.my.vouches[':id'].$delete({ param: { id } })), {
+    reads: ['mine'],
+    done: () => showToast({ title: 'Vouch revoked', text: 'Nobody is told.' }),
+  });
+  const left = Math.max(0, Math.min(VOUCH_LIMITS.live - live, VOUCH_LIMITS.monthly - lately));
+  return (
+    <>
+      <h3>You vouch for {peopleCount(given.length)}</h3>
+      <p className="muted">
+        You can vouch for {left === 0 ? 'nobody else now' : `${left} more`}. At most 12 people at a time, and 3 in 30 days.
+      </p>
+      <ul className={s.rows}>
+        {given.map(({ id, display_name, school }) => (
+          <li key={id}>
+            <span dir="auto">
+              <b>{display_name ?? 'A student'}</b> {school && <span className="muted">{school}</span>}
+            </span>
+            <button type="button" className="button" disabled={revoke.isPending} onClick={() => revoke.mutate(id)}>
+              Revoke<span className="sr"> your vouch for {display_name ?? 'a student'}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Got({ vouches: { got } }: { vouches: Vouches }) {
+  if (got.length === 0) return null;
+  return (
+    <>
+      <h3>{got.length === 1 ? 'One person vouches' : `${got.length} people vouch`} for you</h3>
+      <ul className={s.rows}>
+        {got.map(({ id, display_name, school }) => (
+          <li key={id}>
+            <span dir="auto">
+              <b>{display_name ?? 'A student'}</b> {school && <span className="muted">{school}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Makes a personal link and shows it once. Open links can be ended together. */
+function NewLink({ vouches: { refusal, open_links } }: { vouches: Vouches }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [url, setUrl] = useState('');
+  const make = useAction(() => unwrap(api.my['vouch-links'].$post()), { reads: ['mine'], done: (made) => setUrl(made.url) });
+  const end = useAction(() => unwrap(api.my['vouch-links'].$delete()), {
+    reads: ['mine'],
+    done: () => {
+      setUrl('');
+      showToast({ title: 'Your open links have ended' });
+    },
+  });
+  const isBusy = make.isPending || end.isPending;
+  if (refusal) return <p>{refusal}</p>;
+  return (
+    <>
+      {url && <Link url={url} />}
+      <p className="row">
+        <button type="button" className="button" disabled={isBusy} onClick={() => make.mutate(undefined)}>
+          Make a link
+        </button>
+        {open_links > 0 && (
+          <button type="button" className="button" disabled={isBusy} onClick={() => end.mutate(undefined)}>
+            {open_links === 1 ? 'End your open link' : `End your ${open_links} open links`}
+          </button>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Link({ url }: { url: string }) {
+  const [said, setSaid] = useState('');
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setSaid('Link copied'),
+      () => setSaid('Select the link and copy it.'),
+    );
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <>
+      <p>Send this link to one person. It works once, for seven days, and is shown only now.</p>
+      <code className={v.link}>{url}</code>
+      <p className="row">
+        <button type="button" className="button primary" onClick={() => void copy()}>
+          Copy the link
+        </button>
+        {canShare && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void navigator.share({ title: 'I vouch for you on Vouch', url }).catch(() => undefined)}
+          >
+            Share
+          </button>
+        )}
+        <output>{said}</output>
+      </p>
+    </>
+  );
+}
+
+const peopleCount = (count: number) => (count === 0 ? 'nobody yet' : count === 1 ? 'one person' : `${count} people`);

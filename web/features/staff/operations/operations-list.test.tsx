@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { OperationsList } from './operations-list.tsx';
+import type { Operations } from './operations.queries.ts';
+
+const FINE: Operations = {
+  version: 'abc1234',
+  checks: [
+    { name: 'Messages waiting', value: '0, 0 in the queue', sentence: null },
+    { name: 'Cron', value: '0 min ago, 120 ms', sentence: null },
+  ],
+  routes: [{ route: 'GET /api/events', answers: 1, p95_ms: 41.6 }],
+};
+
+afterEach(cleanup);
+
+async function show(answer: Response) {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: OperationsList });
+  const api = makeApi('http://vouch.test', async () => answer);
+  const router = createRouter({ routeTree: root, context: { api }, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  await router.load();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+test('a service without trouble says so, with each value, the slowest routes and the version', async () => {
+  await show(Response.json(FINE));
+  expect(await screen.findByText('Everything is fine.')).toBeDefined();
+  const checks = within(screen.getByRole('list', { name: 'Checks' })).getAllByRole('listitem');
+  expect(checks.map(({ textContent }) => textContent)).toEqual(['Messages waiting0, 0 in the queueFine', 'Cron0 min ago, 120 msFine']);
+  expect(screen.getByRole('list', { name: 'Slowest routes' }).textContent).toBe('GET /api/events42 ms1 answer');
+  expect(screen.getByText('Version abc1234')).toBeDefined();
+});
+
+test('a check that needs somebody to look has its sentence, and the page counts it', async () => {
+  const [queue] = FINE.checks;
+  await show(Response.json({ ...FINE, checks: [queue!, { name: 'Cron', value: 'never', sentence: 'The cron job has never run.' }] }));
+  expect(await screen.findByText('1 of 2 need somebody to look.')).toBeDefined();
+  expect(screen.getByText('The cron job has never run.').closest('li')?.dataset['wrong']).toBe('true');
+  expect(screen.getByText('Fine')).toBeDefined();
+});
+
+test('a failure to read the checks is shown with a button to try again', async () => {
+  await show(Response.json({ error: { code: 'internal', message: 'Something went wrong.' } }, { status: 500 }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+});

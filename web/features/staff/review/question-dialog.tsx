@@ -1,0 +1,49 @@
+import { useRouteContext } from '@tanstack/react-router';
+import * as v from 'valibot';
+import s from '../../../admin-ui/admin.module.css';
+import { Alert } from '../../../ui/alert.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
+import { useAction } from '../../../use-action.ts';
+import { useForm } from '../../../use-form.ts';
+import { type Queue, type Waiting, wordOf } from './review-queues.ts';
+import { useUndoDecision } from './use-undo-decision.ts';
+
+const NO_QUESTION = 'Write what you need to know. The mail quotes it.';
+
+/** Asks an applicant for more. What is written here is part of the mail. */
+export function QuestionDialog({ queue, row, onClose }: { queue: Queue; row: Waiting; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { offer } = useUndoDecision(queue);
+  const { id, name, updated_at } = row;
+  const close = () => form.element.current?.closest('dialog')?.close();
+  const send = useAction(({ question }: { question: string }) => queue.decide(api, id, { status: 'needs_info', question, updated_at }), {
+    done: (saved) => {
+      close();
+      offer(`${name}: ${wordOf('needs_info')}`, { ids: [id], undo_until: saved?.undo_until });
+    },
+  });
+  const form = useForm({
+    schema: v.object({ question: v.pipe(v.string(), v.trim(), v.nonEmpty(NO_QUESTION)) }),
+    initial: { question: '' },
+    mutation: send,
+  });
+  const { isTouched, isBusy } = form;
+  return (
+    <Dialog title={`Ask ${name} for more`} locked={isTouched || isBusy} onClose={onClose}>
+      <form className={s.form} {...form.props}>
+        <TextAreaField label="What do you need to know?" rows={4} maxLength={1000} {...form.field('question')} />
+        <p className={s.small}>The mail to {name} quotes it. The application waits for the answer.</p>
+        <Alert>{form.error?.message}</Alert>
+        <p className={s.row}>
+          <button type="submit" className="button primary" disabled={isBusy} aria-busy={isBusy}>
+            Ask
+          </button>
+          <button type="button" className="button" disabled={isBusy} onClick={close}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

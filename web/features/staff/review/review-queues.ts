@@ -1,0 +1,117 @@
+import type { InferRequestType } from 'hono/client';
+import type { ResellerStatus, WaitlistStatus } from '../../../../drizzle/vocabulary.ts';
+import { RESELLER_MOVES, WAITLIST_MOVES } from '../../../../worker/contract/staff/review-moves.ts';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+/** A person who waits for a decision. */
+export interface Waiting {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  instagram: string;
+  school: string;
+  status: string;
+  note: string | null;
+  places?: number;
+  /** Null while nobody has confirmed a place on a waitlist, which cannot be decided before. */
+  confirmed_at?: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Until when the last decision can be undone. Null if nobody is to be told of it. */
+  undo_until: string | null;
+  /** Null, or with nulls only, for the waitlist of the product. */
+  event?: { title: string | null; slug: string | null; start_at: string | null } | null;
+}
+
+export type ReviewFilters = Record<'status' | 'email' | 'event_id', string>;
+type Query = Record<string, string>;
+/** A decision on one person: a move, a note or both, and the version that the admin saw. */
+export interface Decision {
+  status?: string;
+  note?: string | null;
+  /** What an applicant is asked for. */
+  question?: string;
+  updated_at: string;
+}
+
+/** One of the two queues: the moves of its rows, and its calls. */
+export interface Queue {
+  name: 'waitlist' | 'resellers';
+  statuses: readonly string[];
+  moves: Record<string, readonly string[]>;
+  /** The text of the button for each status. */
+  verbs: Record<string, string>;
+  hasEvents: boolean;
+  csv: string;
+  read: (api: ApiClient, query: Query) => Promise<{ rows: Waiting[]; next_cursor: string | null }>;
+  decide: (api: ApiClient, id: string, decision: Decision) => Promise<{ undo_until: string | null } | null>;
+  decideMany: (
+    api: ApiClient,
+    status: string,
+    items: { id: string; updated_at: string }[],
+  ) => Promise<{ changed: number; undo_until: string | null }>;
+  undo: (api: ApiClient, decided: { ids: string[]; undo_until: string }) => Promise<{ undone: number }>;
+}
+
+type Waitlist = ApiClient['admin']['waitlist'];
+type Applications = ApiClient['admin']['reseller-applications'];
+
+export const WAITLIST: Queue = {
+  name: 'waitlist',
+  statuses: Object.keys(WAITLIST_MOVES),
+  moves: WAITLIST_MOVES,
+  verbs: { accepted: 'Accept', declined: 'Decline', pending: 'Reopen' } satisfies Record<WaitlistStatus, string>,
+  hasEvents: true,
+  csv: '/api/admin/waitlist',
+  read: async (api, query) => {
+    const call = api.admin.waitlist.$get({ query });
+    // The same path also answers a CSV file. Without `format` it answers a page of JSON.
+    const { entries, next_cursor } = (await unwrap(call)) as { entries: Waiting[]; next_cursor: string | null };
+    return { rows: entries, next_cursor };
+  },
+  decide: (api, id, decision) =>
+    unwrap(api.admin.waitlist[':id'].$patch({ param: { id }, json: decision as InferRequestType<Waitlist[':id']['$patch']>['json'] })),
+  decideMany: (api, status, items) => unwrap(api.admin.waitlist.status.$post({ json: { status: status as WaitlistStatus, items } })),
+  undo: (api, json) => unwrap(api.admin.waitlist.undo.$post({ json })),
+};
+
+export const RESELLERS: Queue = {
+  name: 'resellers',
+  statuses: Object.keys(RESELLER_MOVES),
+  moves: RESELLER_MOVES,
+  verbs: {
+    pending: 'Reopen',
+    needs_info: 'Ask for more',
+    approved: 'Approve',
+    rejected: 'Reject',
+    suspended: 'Suspend',
+  } satisfies Record<ResellerStatus, string>,
+  hasEvents: false,
+  csv: '/api/admin/reseller-applications',
+  read: async (api, query) => {
+    const call = api.admin['reseller-applications'].$get({ query });
+    const { applications, next_cursor } = (await unwrap(call)) as { applications: Waiting[]; next_cursor: string | null };
+    return { rows: applications, next_cursor };
+  },
+  decide: (api, id, decision) =>
+    unwrap(
+      api.admin['reseller-applications'][':id'].$patch({
+        param: { id },
+        json: decision as InferRequestType<Applications[':id']['$patch']>['json'],
+      }),
+    ),
+  decideMany: (api, status, items) =>
+    unwrap(api.admin['reseller-applications'].status.$post({ json: { status: status as ResellerStatus, items } })),
+  undo: (api, json) => unwrap(api.admin['reseller-applications'].undo.$post({ json })),
+};
+
+/** The moves that all of `rows` may make. */
+export function commonMoves({ moves, statuses }: Pick<Queue, 'moves' | 'statuses'>, rows: readonly Pick<Waiting, 'status'>[]): string[] {
+  return rows.length === 0 ? [] : statuses.filter((to) => rows.every(({ status }) => moves[status]?.includes(to)));
+}
+
+/** A status in plain words. */
+export function wordOf(status: string): string {
+  return status.replaceAll('_', ' ');
+}

@@ -1,0 +1,131 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import s from '../../../admin-ui/admin.module.css';
+import { DateTime } from '../../../admin-ui/date-time.tsx';
+import { useAction } from '../../../use-action.ts';
+import { QuestionDialog } from './question-dialog.tsx';
+import { type Queue, type Waiting, wordOf } from './review-queues.ts';
+import { useUndoDecision } from './use-undo-decision.ts';
+
+const TONE: Record<string, 'good' | 'bad' | 'live'> = {
+  accepted: 'good',
+  approved: 'good',
+  declined: 'bad',
+  rejected: 'bad',
+  suspended: 'bad',
+  needs_info: 'live',
+};
+
+/** The actions of a row's buttons. */
+interface ReviewActions {
+  queue: Queue;
+  isBusy: boolean;
+  onDecide: (row: Waiting, status: string) => void;
+  onNote: (row: Waiting) => void;
+}
+
+const COLUMNS: Column<Waiting, ReviewActions>[] = [
+  { head: 'Person', cell: (row) => <Person row={row} /> },
+  { head: 'Reach', cell: ({ phone, instagram }) => [phone, `@${instagram}`].map((text) => <div key={text}>{text}</div>) },
+  { head: 'Event', cell: (row) => <EventOf row={row} /> },
+  {
+    head: 'Status',
+    cell: ({ status, confirmed_at }) => (
+      <Badge tone={TONE[status] ?? 'plain'}>{confirmed_at === null ? 'Not confirmed' : wordOf(status)}</Badge>
+    ),
+  },
+  { head: 'Joined', cell: ({ created_at }) => <DateTime instant={created_at} /> },
+  { head: 'Decide', isActions: true, cell: (row, actions) => <Moves row={row} actions={actions} /> },
+];
+
+/** The rows of a queue, each with a button for every move. */
+export function ReviewTable({
+  queue,
+  rows,
+  picked,
+  onPick,
+  onNote,
+}: {
+  queue: Queue;
+  rows: readonly Waiting[];
+  picked: ReadonlySet<string>;
+  onPick: (ids: ReadonlySet<string>) => void;
+  onNote: (row: Waiting) => void;
+}) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { offer } = useUndoDecision(queue);
+  const [asked, setAsked] = useState<Waiting>();
+  const decide = useAction(
+    ({ row, status }: { row: Waiting; status: string }) => queue.decide(api, row.id, { status, updated_at: row.updated_at }),
+    {
+      done: (saved, { row, status }) => offer(`${row.name}: ${wordOf(status)}`, { ids: [row.id], undo_until: saved?.undo_until }),
+    },
+  );
+  const columns = queue.hasEvents ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Event');
+  const actions: ReviewActions = {
+    queue,
+    isBusy: decide.isPending,
+    onDecide: (row, status) => (status === 'needs_info' ? setAsked(row) : decide.mutate({ row, status })),
+    onNote,
+  };
+  const picking = { picked, onPick, nameOf: ({ name }: Waiting) => name };
+  return (
+    <>
+      <Table
+        caption={`${queue.hasEvents ? 'Waitlist' : 'Applications'}, newest first`}
+        columns={columns}
+        rows={rows}
+        using={actions}
+        picking={picking}
+      />
+      {asked && <QuestionDialog queue={queue} row={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function Moves({ row, actions: { queue, isBusy, onDecide, onNote } }: { row: Waiting; actions: ReviewActions }) {
+  return (
+    <>
+      {(row.confirmed_at === null ? [] : queue.moves[row.status])?.map((status) => (
+        <button key={status} type="button" className="button" disabled={isBusy} onClick={() => onDecide(row, status)}>
+          {queue.verbs[status]}
+          <span className="sr"> {row.name}</span>
+        </button>
+      ))}
+      <button type="button" className="button" onClick={() => onNote(row)}>
+        Note<span className="sr"> on {row.name}</span>
+      </button>
+    </>
+  );
+}
+
+function Person({ row: { name, email, school, note, places = 1 } }: { row: Waiting }) {
+  return (
+    <>
+      {name}
+      <div className={s.small}>
+        {email}
+        <br />
+        {school}
+      </div>
+      {places > 1 && <div className={s.small}>{places} places, all or none</div>}
+      {note && <div className={s.small}>Note: {note}</div>}
+    </>
+  );
+}
+
+function EventOf({ row: { event } }: { row: Waiting }) {
+  if (!event?.title || !event.slug || !event.start_at) return 'The product';
+  return (
+    <>
+      <Link to="/events/$slug" params={{ slug: event.slug }}>
+        {event.title}
+      </Link>
+      <div className={s.small}>
+        <DateTime instant={event.start_at} />
+      </div>
+    </>
+  );
+}

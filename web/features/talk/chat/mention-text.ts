@@ -1,0 +1,73 @@
+import type { ChatMessage, ChatPerson } from '../../../../worker/contract/talk/chat.ts';
+
+/** A part of a message: plain text, or the name of a mentioned person. */
+export interface TextPart {
+  /** The place in the message where it begins. */
+  at: number;
+  text: string;
+  user_id: string | null;
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+/** What is typed after an `@` up to the cursor, if that can be a name. */
+const TYPED = /(?:^|\s)@(?<name>[^@\n]{0,40})$/u;
+const NAMELESS = 'A student';
+
+/** How a message names a person, without the `@`. */
+export const nameOf = ({ display_name }: Pick<ChatPerson, 'display_name'>) => display_name ?? NAMELESS;
+
+/**
+ * Cuts a message at the names of the people it mentions. Names may repeat: the first place where a name stands is the first person who has it, and so
+ * on. A mentioned person whose name does not stand in the text marks nothing.
+ */
+export function textParts(body: string, mentions: readonly ChatPerson[]): TextPart[] {
+  const names = mentions.map((person) => ({ text: `@${nameOf(person)}`, user_id: person.user_id }));
+  const longestFirst = names.toSorted((one, other) => other.text.length - one.text.length);
+  const marked: TextPart[] = [];
+  for (let at = body.indexOf('@'); at !== -1; at = body.indexOf('@', at + 1)) {
+    const found = longestFirst.filter(
+      ({ text }) => body.startsWith(text, at) && !LETTER.test(body.slice(at + text.length, at + text.length + 2)[0] ?? ''),
+    );
+    const same = found.filter(({ text }) => text === found[0]?.text);
+    const person = same.find(({ user_id }) => !marked.some((part) => part.user_id === user_id)) ?? same[0];
+    if (person) marked.push({ at, ...person });
+  }
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const part of marked) {
+    if (part.at > end) parts.push({ at: end, text: body.slice(end, part.at), user_id: null });
+    parts.push(part);
+    end = part.at + part.text.length;
+  }
+  if (end < body.length) parts.push({ at: end, text: body.slice(end), user_id: null });
+  return parts;
+}
+
+/** A person who wrote in the room, with the time of their newest message (UTC ms). */
+export interface Writer extends ChatPerson {
+  is_verified: boolean;
+  at: number;
+}
+
+/** The people who wrote the messages, the latest first, without those of `except`. */
+export function writersOf(messages: readonly ChatMessage[], except: ReadonlySet<string>): Writer[] {
+  const writers = new Map<string, Writer>();
+  for (const { user_id, author, created_at, removed } of messages.toReversed()) {
+    if (removed || writers.has(user_id) || except.has(user_id)) continue;
+    const { display_name, is_student_verified } = author;
+    writers.set(user_id, { user_id, display_name, is_verified: is_student_verified, at: Date.parse(created_at) });
+  }
+  return [...writers.values()];
+}
+
+/** The name that is being typed before the cursor, and where its `@` stands. Null if none is. */
+export function typedName(text: string, cursor: number): { from: number; name: string } | null {
+  const name = TYPED.exec(text.slice(0, cursor))?.groups?.['name'];
+  return name === undefined ? null : { from: cursor - name.length - 1, name };
+}
+
+/** Whether a person's name, or one of its words, begins with what is typed. */
+export function isNamed(person: Pick<ChatPerson, 'display_name'>, typed: string): boolean {
+  const [name, wanted] = [nameOf(person).toLowerCase(), typed.toLowerCase()];
+  return name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted));
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { InferRequestType, InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+/** A person's right in a chat, and whom they block, whose messages are folded. */
+export type MyChat = InferResponseType<ApiClient['my']['chats'][':slug']['$get'], 200>;
+
+type NewReport = InferRequestType<ApiClient['events'][':slug']['messages'][':id']['reports']['$post']>['json'];
+
+const NOTHING: MyChat = { is_staff: false, blocked_ids: [] };
+
+/** What a signed-in person needs to know in a chat. A visitor reads nothing. */
+export function useMyChat({ slug, me }: { slug: string; me: string | null }): MyChat {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data } = useQuery({
+    queryKey: ['mine', me, 'chat', slug],
+    queryFn: () => unwrap(api.my.chats[':slug'].$get({ param: { slug } })),
+    enabled: me !== null,
+    staleTime: 60_000,
+  });
+  return data ?? NOTHING;
+}
+
+/** The people whom a person blocks. */
+export const blockedQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({ queryKey: ['mine', user_id, 'blocks'], queryFn: async () => (await unwrap(api.my.blocks.$get())).people });
+
+/** What a person does about others in a chat. */
+export const safetyCalls = (api: ApiClient) => ({
+  setBlocked: async ({ user_id, to }: { user_id: string; to: boolean }): Promise<void> => {
+    const call = api.my.blocks[':user_id'];
+    if (to) await unwrap(call.$put({ param: { user_id } }));
+    else await unwrap(call.$delete({ param: { user_id } }));
+  },
+  report: ({ slug, id, json }: { slug: string; id: string; json: NewReport }) =>
+    unwrap(api.events[':slug'].messages[':id'].reports.$post({ param: { slug, id }, json })),
+  slowDown: ({ slug, json }: { slug: string; json: InferRequestType<ApiClient['events'][':slug']['slow']['$put']>['json'] }) =>
+    unwrap(api.events[':slug'].slow.$put({ param: { slug }, json })),
+});

@@ -1,0 +1,223 @@
+import { type ChatMessage, PING_EVERY_MS } from '../../../../../worker/contract/talk/chat.ts';
+import { ApiError } from '../../../../api.ts';
+import type { TextSocket } from '../../../../text-socket.ts';
+import { fillGap, readAnew, type Recovery } from './gap-recovery.ts';
+import { logOf, type RoomLog, shownOf, withMessages, withRemoval } from './message-log.ts';
+import { type NewMessage, OutgoingMessages } from './outgoing-messages.ts';
+import { readFrame, type RoomHost, type RoomState } from './room-types.ts';
+
+/** A gap that the next frames do not close in this time is filled by a read, in ms. */
+const GAP_MS = 1500;
+/** A socket that does not answer within this time is dead, in ms. */
+const ANSWER_MS = 8000;
+const BACKOFF = { first: 500, longest: 30_000 } as const;
+/** After a connection of this length, in ms, the next failure counts as the first. */
+const STEADY_MS = 10_000;
+
+/**
+ * The connection of one page to a chat room. It loads the newest messages, listens from there on, reconnects after every loss and
+ * reads what it missed, so that each message is shown once and in its place. It knows neither React nor the browser.
+ */
+export class LiveRoom {
+  #host: RoomHost;
+  #log: RoomLog = logOf({ messages: [], last_seq: 0 });
+  #state: RoomState = { phase: 'connecting', isLoaded: false, messages: [], own: [], slow_seconds: 0, at: 0 };
+  #outgoing: OutgoingMessages;
+  #listeners = new Set<() => void>();
+  #socket: TextSocket | null = null;
+  /** The number of the current connection. What an older one still says is ignored. */
+  #turn = 0;
+  #attempt = 0;
+  /** When the hello of this connection came, UTC ms. */
+  #liveSince: number | null = null;
+  /** The last socket was refused: ask by HTTP for the reason and for new messages. */
+  #isDoubtful = false;
+  /** The timer of the next attempt, or of a socket that does not answer. */
+  #stopTimer: () => void = () => undefined;
+  #stopPing: () => void = () => undefined;
+  #stopGapTimer: (() => void) | null = null;
+
+  constructor(host: RoomHost) {
+    this.#host = host;
+    this.#outgoing = new OutgoingMessages(host, {
+      arrived: (message) => this.#take([message]),
+      changed: () => this.#show(),
+      has: (client_id, user_id) => this.#log.messages.some((one) => one.client_id === client_id && one.user_id === user_id),
+    });
+  }
+
+  /** What to show. It is the same object until something changes. */
+  readonly state = (): RoomState => this.#state;
+
+  /** Calls `listener` on every change. Returns how to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Sends a message of `user_id` and shows it at once. After a failure it takes the message out and throws the `ApiError`. */
+  send(message: NewMessage): Promise<void> {
+    return this.#outgoing.send(message);
+  }
+
+  /** Puts a tombstone in the place of a removed message. */
+  removed({ seq, removed }: Pick<ChatMessage, 'seq' | 'removed'>): void {
+    if (removed) this.#become(withRemoval(this.#log, { seq, removed }));
+  }
+
+  /** Connects, or checks a connection that should be open: at the start, back online, when the page is looked at again. */
+  wake(): void {
+    if (this.#state.phase === 'gone') return;
+    if (this.#socket && this.#state.phase === 'live') this.#ping();
+    else {
+      this.#attempt = 0;
+      void this.#connect();
+    }
+  }
+
+  /** Closes the connection until `wake`: offline, or the page is left. */
+  rest(): void {
+    this.#drop();
+    if (this.#state.phase === 'live') this.#show('reconnecting');
+  }
+
+  async #connect(): Promise<void> {
+    this.#drop();
+    const turn = this.#turn;
+    this.#liveSince = null;
+    try {
+      if (!this.#state.isLoaded) await readAnew(this.#recovery());
+      else if (this.#isDoubtful) await fillGap(this.#recovery());
+    } catch (error) {
+      if (turn === this.#turn) this.#failed(error);
+      return;
+    }
+    if (turn !== this.#turn) return;
+    this.#socket = this.#host.open(this.#log.last, {
+      said: (text) => turn === this.#turn && this.#hear(text),
+      closed: () => turn === this.#turn && this.#lost(),
+    });
+    this.#expect(ANSWER_MS);
+  }
+
+  #hear(text: string): void {
+    this.#stopTimer();
+    const frame = readFrame(text);
+    switch (frame?.type) {
+      case 'hello': {
+        this.#liveSince = this.#host.now();
+        this.#isDoubtful = false;
+        this.#pingLater();
+        this.#slowDown(frame.slow_seconds ?? 0);
+        this.#become({ ...this.#log, seen: Math.max(this.#log.seen, frame.seq) }, 'live');
+        return this.#host.listingsChanged();
+      }
+      case 'message':
+        return this.#take([frame.message]);
+      case 'messages':
+        return this.#take(frame.messages);
+      case 'removed':
+        return this.removed(frame);
+      case 'slow':
+        this.#slowDown(frame.seconds);
+        return this.#show();
+      case 'listings':
+        return this.#host.listingsChanged();
+      case 'reload':
+        return this.#guarded(() => readAnew(this.#recovery()));
+      case 'gone':
+        return this.#end();
+    }
+  }
+
+  #slowDown(slow_seconds: number): void {
+    this.#state = { ...this.#state, slow_seconds };
+  }
+
+  #take(messages: readonly ChatMessage[]): void {
+    this.#become(withMessages(this.#log, messages));
+  }
+
+  #become(log: RoomLog, phase = this.#state.phase): void {
+    this.#log = log;
+    this.#show(phase);
+    if (log.seen <= log.last) {
+      this.#stopGapTimer?.();
+      this.#stopGapTimer = null;
+    } else {
+      this.#stopGapTimer ??= this.#host.later(GAP_MS, () => {
+        this.#stopGapTimer = null;
+        if (this.#state.phase === 'live') this.#guarded(() => fillGap(this.#recovery()));
+      });
+    }
+  }
+
+  /** This room for the time of the current connection. */
+  #recovery(): Recovery {
+    const turn = this.#turn;
+    const become = (log: RoomLog) => {
+      this.#state = { ...this.#state, isLoaded: true };
+      this.#become(log);
+    };
+    return { read: this.#host.read, log: () => this.#log, become, isWanted: () => turn === this.#turn };
+  }
+
+  #guarded(work: () => Promise<void>): void {
+    const turn = this.#turn;
+    work().catch((error: unknown) => turn === this.#turn && this.#failed(error));
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof ApiError && error.code === 'event.not_found') this.#end();
+    else this.#lost();
+  }
+
+  /** Pings also while others talk: the room drops a socket that never pings. */
+  #pingLater(): void {
+    this.#stopPing();
+    this.#stopPing = this.#host.later(PING_EVERY_MS, () => this.#ping());
+  }
+
+  #ping(): void {
+    this.#socket?.send('ping');
+    this.#expect(ANSWER_MS);
+    this.#pingLater();
+  }
+
+  #expect(ms: number): void {
+    this.#stopTimer();
+    this.#stopTimer = this.#host.later(ms, () => this.#lost());
+  }
+
+  #lost(): void {
+    this.#isDoubtful = this.#liveSince === null;
+    if (this.#liveSince !== null && this.#host.now() - this.#liveSince >= STEADY_MS) this.#attempt = 0;
+    this.#drop();
+    const most = this.#host.isOnline() ? Math.min(BACKOFF.longest, BACKOFF.first * 2 ** this.#attempt) : BACKOFF.longest;
+    this.#attempt += 1;
+    this.#stopTimer = this.#host.later(most * (0.5 + this.#host.random() / 2), () => void this.#connect());
+    this.#show('reconnecting');
+  }
+
+  #end(): void {
+    this.#drop();
+    this.#show('gone');
+  }
+
+  #drop(): void {
+    this.#turn += 1;
+    this.#stopTimer();
+    this.#stopPing();
+    this.#stopGapTimer?.();
+    this.#stopGapTimer = null;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #show(phase = this.#state.phase): void {
+    const messages = shownOf(this.#log);
+    this.#state = { ...this.#state, phase, messages, own: this.#outgoing.notYetIn(messages, this.#log.last), at: this.#host.now() };
+    for (const tell of this.#listeners) tell();
+  }
+}

@@ -1,0 +1,58 @@
+import type { ChatMessage, Removal } from '../../../../../worker/contract/talk/chat.ts';
+
+/** A page that stays open keeps this many messages and drops the oldest. */
+export const LOG_MAX = 500;
+
+/**
+ * The messages of a room that a page has received, in order of their numbers. Those up to `last` have no gap and may be shown. Later
+ * ones wait for the missing messages. `seen` is the highest number that is known to exist.
+ */
+export interface RoomLog {
+  messages: readonly ChatMessage[];
+  last: number;
+  seen: number;
+}
+
+/** The log after a read of the newest messages, with the room's last number. */
+export function logOf({ messages, last_seq }: { messages: readonly ChatMessage[]; last_seq: number }): RoomLog {
+  const last = Math.max(last_seq, messages.at(-1)?.seq ?? 0);
+  return { messages, last, seen: last };
+}
+
+/** Adds messages in any order, any number of times. A message that is older than the log is not added. */
+export function withMessages(log: RoomLog, incoming: readonly ChatMessage[]): RoomLog {
+  const bySeq = new Map(log.messages.map((message) => [message.seq, message]));
+  for (const message of incoming) {
+    const known = bySeq.get(message.seq);
+    // A repeated message never undoes a tombstone.
+    if (known ? !known.removed : message.seq > log.last) bySeq.set(message.seq, message);
+  }
+  const messages = [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
+  let { last } = log;
+  for (const { seq } of messages) if (seq === last + 1) last = seq;
+  return { messages: messages.slice(-LOG_MAX), last, seen: Math.max(log.seen, messages.at(-1)?.seq ?? 0) };
+}
+
+/** Puts a tombstone in the place of a message. */
+export function withRemoval(log: RoomLog, { seq, removed }: { seq: number; removed: Removal }): RoomLog {
+  return {
+    ...log,
+    messages: log.messages.map((message) =>
+      message.seq === seq && !message.removed ? { ...message, body: '', mentions: [], removed } : message,
+    ),
+  };
+}
+
+/** The log after a new read. It keeps the messages and tombstones that came during the read. */
+export function refreshed(before: RoomLog, page: { messages: readonly ChatMessage[]; last_seq: number }): RoomLog {
+  const heard = before.messages.filter(({ seq, removed }) => seq > page.last_seq || removed);
+  return withMessages(
+    heard.reduce((log, { seq, removed }) => (removed ? withRemoval(log, { seq, removed }) : log), logOf(page)),
+    heard,
+  );
+}
+
+/** The messages that may be shown: those before the first gap. */
+export function shownOf({ messages, last }: RoomLog): readonly ChatMessage[] {
+  return messages.at(-1)?.seq === last ? messages : messages.filter(({ seq }) => seq <= last);
+}

@@ -1,0 +1,87 @@
+import type { ChatMessage, ChatPerson } from '../../../../../worker/contract/talk/chat.ts';
+import { ApiError } from '../../../../api.ts';
+import type { OwnMessage, RoomHost } from './room-types.ts';
+
+/** The waits before a message without an answer is sent again, in ms. After the last one it has failed. */
+const AGAIN_MS = [1000, 3000] as const;
+
+/** A message that a person has written. */
+export interface NewMessage {
+  body: string;
+  user_id: string;
+  mentions?: readonly ChatPerson[];
+}
+
+/** What outgoing messages need from their room. */
+interface Room {
+  arrived: (message: ChatMessage) => void;
+  changed: () => void;
+  has: (client_id: string, user_id: string) => boolean;
+}
+
+/** The own messages that are being sent, one after the other. Each has an id, which makes it harmless to send it twice. */
+export class OutgoingMessages {
+  #host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>;
+  #room: Room;
+  #own: readonly OwnMessage[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+  /** The last message that failed. The same text sent again gets its id, in case it arrived after all. */
+  #failed: OwnMessage | null = null;
+
+  constructor(host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>, room: Room) {
+    this.#host = host;
+    this.#room = room;
+  }
+
+  /** The own messages that are not among `messages` yet. The others are forgotten. `messages` have no gap up to `last`. */
+  notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
+    const placed = (own: OwnMessage) =>
+      (own.seq !== null && own.seq <= last) ||
+      messages.some(({ client_id, user_id }) => client_id === own.client_id && user_id === own.user_id);
+    if (this.#own.some(placed)) this.#own = this.#own.filter((own) => !placed(own));
+    return this.#own;
+  }
+
+  /** Adds a message and sends it after the ones before it. A failure takes the message out and throws its `ApiError`. */
+  async send({ body, user_id, mentions = [] }: NewMessage): Promise<void> {
+    const again = this.#failed?.body === body && this.#failed.user_id === user_id ? this.#failed : null;
+    this.#failed = null;
+    const client_id = again?.client_id ?? this.#host.newId();
+    const own: OwnMessage = { client_id, user_id, body, mentions, created_at: this.#host.now(), seq: null };
+    this.#become([...this.#own, own]);
+    const sent = this.#queue.then(() => this.#post(own));
+    this.#queue = sent.catch(() => undefined);
+    try {
+      const message = await sent;
+      this.#own = this.#own.map((other) => (other.client_id === client_id ? { ...other, seq: message.seq } : other));
+      this.#room.arrived(message);
+    } catch (error) {
+      this.#become(this.#own.filter((other) => other.client_id !== client_id));
+      // Only the answer was lost. The message has arrived.
+      if (this.#room.has(client_id, user_id)) return;
+      this.#failed = own;
+      throw error;
+    }
+  }
+
+  async #post({ body, client_id, mentions }: OwnMessage): Promise<ChatMessage> {
+    const named = mentions.length > 0 ? { mentions: mentions.map(({ user_id }) => user_id) } : {};
+    for (const wait of [...AGAIN_MS, null]) {
+      try {
+        return await this.#host.write({ body, client_id, ...named });
+      } catch (error) {
+        const isUnknown = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+        if (!isUnknown || wait === null) throw error;
+        await new Promise<void>((done) => {
+          this.#host.later(wait, done);
+        });
+      }
+    }
+    throw new Error('unreachable');
+  }
+
+  #become(own: readonly OwnMessage[]): void {
+    this.#own = own;
+    this.#room.changed();
+  }
+}

@@ -1,0 +1,109 @@
+import type { ChatMessage, ChatPerson, Removal } from '../../../../../worker/contract/talk/chat.ts';
+import { eventDateParts } from '../../../../../worker/contract/time/event-time.ts';
+import type { OwnMessage } from './room-types.ts';
+
+const NEW_YORK = 'America/New_York';
+const DAY = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, month: 'long', day: 'numeric', weekday: 'long' });
+const DATE = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, year: 'numeric', month: 'numeric', day: 'numeric' });
+const DAY_MS = 86_400_000;
+/** Messages of one author within this time share one name, in ms. */
+const TOGETHER_MS = 5 * 60_000;
+
+/** A message in the list. With `isFirst` it begins a run of one author and shows the name. */
+export interface MessageRow {
+  kind: 'message';
+  key: string;
+  /** Null while it is being sent. */
+  id: string | null;
+  seq: number | null;
+  user_id: string;
+  name: string | null;
+  is_verified: boolean;
+  body: string;
+  at: number;
+  isOwn: boolean;
+  isFirst: boolean;
+  removed: Removal | null;
+  /** The people whom it names. */
+  mentions: readonly ChatPerson[];
+}
+
+export interface DayRow {
+  kind: 'day';
+  key: string;
+  label: string;
+}
+
+/** "9:40 PM" in New York time. */
+export function clockOf(at: number): string {
+  return eventDateParts(new Date(at).toISOString()).time;
+}
+
+/** "Today", "Yesterday" or "Friday, November 27" in New York. Another year is named too. */
+export function dayLabel(at: number, now: number): string {
+  const ago = (dateOf(now) - dateOf(at)) / DAY_MS;
+  if (ago === 0) return 'Today';
+  if (ago === 1) return 'Yesterday';
+  const { weekday, month, day } = partsOf(DAY, at);
+  const year = new Date(dateOf(at)).getUTCFullYear();
+  return `${weekday}, ${month} ${day}${year === new Date(dateOf(now)).getUTCFullYear() ? '' : `, ${year}`}`;
+}
+
+/** The rows of the chat: the stored messages, then the own ones that are being sent, with the date where a day begins. */
+export function rowsOf({
+  messages,
+  own,
+  me,
+  now,
+}: {
+  messages: readonly ChatMessage[];
+  own: readonly OwnMessage[];
+  me: string | null;
+  now: number;
+}): (MessageRow | DayRow)[] {
+  const rows: (MessageRow | DayRow)[] = [];
+  let before: MessageRow | null = null;
+  for (const row of [...messages.map((message) => placed(message, me)), ...own.map(onItsWay)]) {
+    const label = dayLabel(row.at, now);
+    const isNewDay: boolean = before === null || dayLabel(before.at, now) !== label;
+    if (isNewDay) rows.push({ kind: 'day', key: `day ${label}`, label });
+    const isFirst: boolean = isNewDay || before!.user_id !== row.user_id || before!.removed !== null || row.at - before!.at > TOGETHER_MS;
+    before = { ...row, isFirst };
+    rows.push(before);
+  }
+  return rows;
+}
+
+function placed(message: ChatMessage, me: string | null): MessageRow {
+  const { id, seq, user_id, client_id, body, author, removed } = message;
+  return {
+    kind: 'message',
+    key: `${user_id} ${client_id}`,
+    id,
+    seq,
+    user_id,
+    name: author.display_name,
+    is_verified: author.is_student_verified,
+    body,
+    at: Date.parse(message.created_at),
+    isOwn: user_id === me,
+    isFirst: true,
+    removed,
+    mentions: message.mentions ?? [],
+  };
+}
+
+function onItsWay({ user_id, client_id, body, mentions, created_at }: OwnMessage): MessageRow {
+  const row = { kind: 'message', id: null, seq: null, name: null, is_verified: false, isOwn: true, isFirst: true, removed: null } as const;
+  return { ...row, key: `${user_id} ${client_id}`, user_id, body, mentions, at: created_at };
+}
+
+/** The date in New York as UTC ms of its midnight, so that two dates differ by whole days also when the clocks change. */
+function dateOf(at: number): number {
+  const { year, month, day } = partsOf(DATE, at);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day));
+}
+
+function partsOf(format: Intl.DateTimeFormat, at: number): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+}

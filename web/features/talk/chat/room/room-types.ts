@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { type ChatMessage, type ChatPerson, LiveFrame, type PostMessage } from '../../../../../worker/contract/talk/chat.ts';
+import type { TextSocket } from '../../../../text-socket.ts';
+
+/** A page of messages from the API. */
+export interface MessagePage {
+  messages: readonly ChatMessage[];
+  last_seq: number;
+}
+
+/** What a room needs from the browser. Tests pass their own. */
+export interface RoomHost {
+  /** The newest messages, or those after a number. Throws `ApiError`. */
+  read: (after: number | null) => Promise<MessagePage>;
+  /** Throws `ApiError`. */
+  write: (post: PostMessage) => Promise<ChatMessage>;
+  open: (after: number, on: { said: (text: string) => void; closed: () => void }) => TextSocket;
+  /** Calls `run` after some ms. Returns how to cancel it. */
+  later: (ms: number, run: () => void) => () => void;
+  /** UTC ms. */
+  now: () => number;
+  /** From 0 to 1. */
+  random: () => number;
+  newId: () => string;
+  isOnline: () => boolean;
+  /** Called when the room says that listings changed, and after a time without a connection. */
+  listingsChanged: () => void;
+}
+
+/** An own message that the room has not numbered yet. `seq` is its number once the room has answered. */
+export interface OwnMessage {
+  client_id: string;
+  user_id: string;
+  body: string;
+  /** The people whom it names. */
+  mentions: readonly ChatPerson[];
+  /** UTC ms. */
+  created_at: number;
+  seq: number | null;
+}
+
+/** What a page shows of a room. */
+export interface RoomState {
+  phase: 'connecting' | 'live' | 'reconnecting' | 'gone';
+  /** False until the first messages are there. */
+  isLoaded: boolean;
+  /** In order and without a gap. */
+  messages: readonly ChatMessage[];
+  /** The own messages that are being sent, oldest first. */
+  own: readonly OwnMessage[];
+  /** The seconds that slow mode puts between two messages of one person; 0 if it is off. */
+  slow_seconds: number;
+  /** The time of this state, UTC ms. */
+  at: number;
+}
+
+/** A frame, or undefined for an unknown one, which a newer server may send. */
+export function readFrame(text: string): LiveFrame | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { success, output } = v.safeParse(LiveFrame, value);
+  return success ? output : undefined;
+}

@@ -1,0 +1,37 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { SLOW_SECONDS } from '../../../../worker/contract/talk/chat.ts';
+import { useAction } from '../../../use-action.ts';
+import s from './chat-people.module.css';
+import { safetyCalls } from './my-chat.queries.ts';
+
+/** "10 seconds", "1 minute". */
+export const pauseText = (seconds: number) =>
+  seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`;
+
+/** The slow mode of a chat, for its organizers and admins. The room tells every open page of a change. */
+export function SlowMode({ slug, seconds }: { slug: string; seconds: number }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const set = useAction(safetyCalls(api).slowDown, { reads: [] });
+  return (
+    <p className={s.slow}>
+      <label>
+        Slow mode{' '}
+        <select
+          value={set.isPending ? set.variables.json.seconds : seconds}
+          disabled={set.isPending}
+          onChange={({ target }) => {
+            const json = { seconds: SLOW_SECONDS.find((one) => String(one) === target.value) ?? 0 };
+            set.mutate({ slug, json });
+          }}
+        >
+          {SLOW_SECONDS.map((one) => (
+            <option key={one} value={one}>
+              {one === 0 ? 'Off' : `One message in ${pauseText(one)}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="muted">It does not hold for you.</span>
+    </p>
+  );
+}

@@ -1,0 +1,138 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import { AskForNews } from './ask-for-news.client.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { NoticeSettings } from './notice-settings.tsx';
+import { type DeviceState, deviceState, switchOn } from './push-device.ts';
+
+vi.mock('./push-device.ts', () => ({
+  deviceState: vi.fn<() => Promise<DeviceState>>(),
+  switchOn: vi.fn<() => Promise<DeviceState>>(),
+  switchOff: vi.fn<() => Promise<DeviceState>>(),
+}));
+
+const DAY_MS = 86_400_000;
+const NEWS = [
+  {
+    id: 'one',
+    kind: 'requests',
+    title: 'The seller said yes',
+    body: '2 tickets.',
+    path: '/my-tickets',
+    seen_at: null,
+    created_at: '2026-11-22T20:00:00.000Z',
+  },
+  {
+    id: 'two',
+    kind: 'venues',
+    title: 'A new night',
+    body: 'Tomorrow.',
+    path: '/',
+    seen_at: '2026-11-21T20:00:00.000Z',
+    created_at: '2026-11-21T19:00:00.000Z',
+  },
+];
+let network: Mock<typeof fetch>;
+let sent: { path: string; body: unknown }[];
+let listed: typeof NEWS;
+let isOn: boolean;
+
+beforeEach(() => {
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  localStorage.clear();
+  [sent, listed, isOn] = [[], NEWS, true];
+  vi.mocked(deviceState).mockResolvedValue('off');
+  vi.mocked(switchOn).mockReset().mockResolvedValue('on');
+  setSession({ status: 'signed_in', user: { id: 'me', email: 'me@vouch.test', name: '' }, role: 'user', second_factor: false });
+  network = vi.fn<typeof fetch>(async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (init?.method !== 'GET') sent.push({ path: pathname, body: JSON.parse(init?.body as string) });
+    if (pathname === '/api/launch') return Response.json({ switches: { push: isOn } });
+    if (pathname === '/api/my/notification-settings') return Response.json({ quiet: null, off: [] });
+    if (pathname === '/api/my/notifications/seen') return Response.json({ unread: 0 });
+    return Response.json({ notifications: listed, unread: 1, next_cursor: null });
+  });
+});
+afterEach(cleanup);
+
+async function show(children: ReactNode) {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()();
+  const home = createRoute({ getParentRoute: () => root, path: '/', component: () => children });
+  const router = createRouter({
+    routeTree: root.addChildren([home]),
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return container;
+}
+
+test('an unread notification is named as such, leads to its screen, and one button marks all as read', async () => {
+  await show(<NoticeList userId="me" />);
+  const unread = await screen.findByRole('link', { name: /The seller said yes/ });
+  expect([unread.textContent, unread.getAttribute('href')]).toEqual(['Unread: The seller said yes', '/my-tickets']);
+  expect(screen.getByRole('link', { name: 'A new night' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ all_until: NEWS[0]!.created_at }]));
+});
+
+test('a list without news says what is told there', async () => {
+  listed = [];
+  await show(<NoticeList userId="me" />);
+  expect(await screen.findByText(/There is no news yet/)).toBeTruthy();
+});
+
+test('settings are saved with each change: a kind by channel, and quiet hours from 2 AM to 9 AM at first', async () => {
+  await show(<NoticeSettings userId="me" />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Mail: Waitlists' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await userEvent.click(screen.getByRole('switch', { name: 'Quiet hours' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { quiet: null, off: [{ kind: 'waitlist', channel: 'email' }] },
+    { quiet: { from: 120, until: 540 }, off: [] },
+  ]);
+  expect(screen.queryByRole('checkbox', { name: 'Mail: Money and your account' })).toBeNull();
+});
+
+test('the question is asked while push messages are off, and a yes switches them on', async () => {
+  await show(<AskForNews />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(switchOn).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByText('Get told at once?')).toBeNull());
+});
+
+test('after "Not now" the question waits for 30 days', async () => {
+  await show(<AskForNews />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+  expect(screen.queryByText('Get told at once?')).toBeNull();
+  cleanup();
+  localStorage.setItem('vouch.asked-push', String(Date.now() - 31 * DAY_MS));
+  await show(<AskForNews />);
+  expect(await screen.findByText('Get told at once?')).toBeTruthy();
+});
+
+test('an iPhone without the installed app is told how to install it', async () => {
+  vi.mocked(deviceState).mockResolvedValue('needs_install');
+  await show(<AskForNews />);
+  expect(await screen.findByText(/Add to Home Screen/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
+});
+
+test.each(['on', 'blocked', 'unsupported'] as const)('nobody is asked on a device whose push messages are %s', async (state) => {
+  vi.mocked(deviceState).mockResolvedValue(state);
+  const container = await show(<AskForNews />);
+  await waitFor(() => expect(deviceState).toHaveBeenCalled());
+  expect(container.textContent).toBe('');
+});

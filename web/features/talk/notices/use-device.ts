@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useAction } from '../../../use-action.ts';
+import { type DeviceState, deviceState, switchOff, switchOn } from './push-device.ts';
+
+const KEY = ['push-device'];
+
+/** Whether this device shows push messages, and how to switch them. */
+export function useDevice(): { state: DeviceState | undefined; isBusy: boolean; set: (isOn: boolean) => void } {
+  const { api } = useRouteContext({ from: '__root__' });
+  const queryClient = useQueryClient();
+  const { data: state } = useQuery({ queryKey: KEY, queryFn: deviceState, networkMode: 'always' });
+  const change = useAction((isOn: boolean) => (isOn ? switchOn(api) : switchOff(api)), {
+    reads: [],
+    done: (next) => void queryClient.setQueryData(KEY, next),
+    failed: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  return { state, isBusy: change.isPending, set: change.mutate };
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams, useRouteContext } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { MOST_HELD, ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
+import { useSession } from '../../../session/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { eventQuery } from '../../nights/events/events.queries.ts';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { usePay } from '../payments/pay-button.tsx';
+import { BadgeFirst } from './badge-first.tsx';
+import s from './buy-panel.module.css';
+import { eligibleFor } from './offers.ts';
+
+/** Holds more places than the best price has, from several sellers, all or none. It is there for signed-in people while hand-overs are on. */
+export function GroupPanel() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { slug } = useParams({ from: '/events/$slug' });
+  const session = useSession();
+  // A visitor's page costs no request more.
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: session.status === 'signed_in' });
+  const { data: event } = useQuery(eventQuery(api, slug));
+  if (!event || !switches?.handover || session.status !== 'signed_in') return null;
+  const offers = eligibleFor(event.listings ?? [], session.user.id);
+  const most = Math.min(
+    MOST_HELD,
+    offers.reduce((sum, { quantity }) => sum + quantity, 0),
+  );
+  const least = (offers[0]?.quantity ?? 0) + 1;
+  return least <= most && offers.length > 0 ? <Form key={least} event={event} me={session.user.id} least={least} most={most} /> : null;
+}
+
+function Form({ event, me, least, most }: { event: { id: string; slug: string }; me: string; least: number; most: number }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const pay = usePay();
+  const [places, setPlaces] = useState(least);
+  const ask = useRequestGroup(api, event.id);
+  const send = () =>
+    ask.mutate(places, {
+      onSuccess: ({ requests }) => {
+        const first = requests.find(({ payment }) => payment?.status === 'awaiting');
+        if (first) return pay(first);
+        showToast({ title: 'Request sent!', text: `${ticketCount(places)}, all or none` });
+        return navigate({ to: '/my-tickets' });
+      },
+      onSettled: () => {
+        void queryClient.invalidateQueries({ queryKey: eventQuery(api, event.slug).queryKey });
+        void queryClient.invalidateQueries({ queryKey: ['mine'] });
+      },
+    });
+  const wanted = Math.min(Math.max(places, least), most);
+  return (
+    <section className={s.panel} aria-labelledby="group-heading">
+      <form
+        className={s.stub}
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          send();
+        }}
+      >
+        <h2 id="group-heading">More together</h2>
+        <SelectField label="Places, all or none" value={wanted} onChange={({ target }) => setPlaces(Number(target.value))}>
+          {Array.from({ length: most - least + 1 }, (_, at) => (
+            <option key={at} value={least + at}>
+              {least + at} together
+            </option>
+          ))}
+        </SelectField>
+        <Alert>{ask.error && (ask.error instanceof ApiError ? ask.error.message : 'Please try again.')}</Alert>
+        <BadgeFirst event_id={event.id} me={me}>
+          <button type="submit" className="button" disabled={ask.isPending}>
+            {ask.isPending ? 'Sending' : `Hold ${wanted} places`}
+          </button>
+        </BadgeFirst>
+        <p className={s.fine}>
+          From as few sellers as possible, at the best prices. You see the total before you pay, and you are charged only once every seller
+          has said yes.
+        </p>
+      </form>
+    </section>
+  );
+}
+
+/** Asks for places. A second try with the same number has the same Idempotency-Key, so that it is granted once. */
+function useRequestGroup(api: ApiClient, event_id: string) {
+  const intent = useRef<{ places: number; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (places: number) => {
+      if (intent.current?.places !== places) intent.current = { places, key: crypto.randomUUID() };
+      return unwrap(api.groups.$post({ header: { 'idempotency-key': intent.current.key }, json: { event_id, places } }));
+    },
+    networkMode: 'always',
+    onSettled: (_made, error) => {
+      // A refusal is final, and a network that broke is not.
+      if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) intent.current = null;
+    },
+  });
+}

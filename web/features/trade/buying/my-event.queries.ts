@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+type MyEvent = InferResponseType<ApiClient['my']['events'][':id']['$get'], 200>;
+
+const FRESH_MS = 30_000;
+/** The state is read again at this interval while a request is pending, in ms. */
+const WAITING_MS = 15_000;
+
+/** True while the answer of a seller is awaited. */
+export const hasPending = (mine: MyEvent | undefined): boolean => mine?.requests.some(({ status }) => status === 'pending') ?? false;
+
+/** What a signed-in person has at one event: live requests, tickets on sale, a waitlist entry. Nothing is read for a visitor. */
+export const myEventQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'event', event_id],
+    queryFn: () => unwrap(api.my.events[':id'].$get({ param: { id: encodeURIComponent(event_id) } })),
+    enabled: user_id !== null,
+    staleTime: FRESH_MS,
+    refetchInterval: ({ state }) => (hasPending(state.data) ? WAITING_MS : false),
+    refetchOnWindowFocus: true,
+  });

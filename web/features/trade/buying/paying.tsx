@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { isPayable, type Payable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
+import { useCurrentTime } from '../resale/use-current-time.ts';
+import { myEventQuery } from './my-event.queries.ts';
+import s from './purchase-sheet.module.css';
+
+interface Unpaid extends Payable {
+  quantity: number;
+  payment?: (NonNullable<Payable['payment']> & { total: number | null }) | null;
+}
+
+/** The buyer's own request for this event that is still to be paid, from this tab or from another one. */
+export function useUnpaid({ event_id, me, granted }: { event_id: string; me: string | null; granted: Unpaid | null }): Unpaid | undefined {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id }));
+  const now = useCurrentTime();
+  const known = mine?.requests.find((request) => isPayable(request, now));
+  if (known) return known;
+  const isKnown = mine?.requests.some(({ id }) => id === granted?.id);
+  return granted && !isKnown && isPayable(granted, now) ? granted : undefined;
+}
+
+/** Offers to go on with a payment instead of a second request. */
+export function ContinuePayment({ request }: { request: Unpaid }) {
+  const { quantity, payment } = request;
+  return (
+    <div className={s.sheet}>
+      <p>
+        <b>{ticketCount(quantity)}</b> {quantity === 1 ? 'is' : 'are'} kept for you, for <b>{priceText(payment?.total ?? 0)}</b> in all. Not
+        paid yet.
+      </p>
+      {payment?.pay_until && <TimeToPay until={payment.pay_until} />}
+      <PayButton request={request} label="Continue to payment" />
+      <p className="muted">You are not charged until the seller accepts.</p>
+    </div>
+  );
+}
+
+/** The parts of the total. */
+export function PriceParts({ paying: { tickets, fee } }: { paying: { tickets: number; fee: number } }) {
+  return (
+    <dl className={s.facts}>
+      <div>
+        <dt>Tickets</dt>
+        <dd>{priceText(tickets)}</dd>
+      </div>
+      <div>
+        <dt>Fee</dt>
+        <dd>{priceText(fee)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** When the card is charged, and what happens to the money then. */
+export function PayTerms({ isInstant }: { isInstant: boolean }) {
+  return (
+    <p className="muted">
+      {isInstant
+        ? 'This seller sells at once: you are charged as soon as your card is authorised.'
+        : 'You are not charged until the seller accepts.'}{' '}
+      Payment protection: the money is held until hand-over, and you get it back if the tickets do not come.
+    </p>
+  );
+}

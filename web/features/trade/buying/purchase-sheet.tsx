@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { badgeWords } from '../../../../worker/contract/people/badge.ts';
+import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { holdEnd } from '../../../../worker/contract/trade/ticket-expiry.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Stamp } from '../../../ui/stamp.tsx';
+import { SellerFacts } from '../../people/seller/seller-line.tsx';
+import { BadgeFirst } from './badge-first.tsx';
+import { myEventQuery } from './my-event.queries.ts';
+import { type Offer, payingFor, priceOfOne, sellerOf } from './offers.ts';
+import { ContinuePayment, PayTerms, PriceParts, useUnpaid } from './paying.tsx';
+import s from './purchase-sheet.module.css';
+import { QuantityField } from './quantity-field.tsx';
+import type { Buying } from './use-buying.ts';
+
+/**
+ * Names the listing that a request will reach before it is sent: the best price, whichever row was chosen. A refusal is shown as its
+ * sentence. The sheet closes when the request is granted.
+ */
+export function PurchaseSheet({
+  asked,
+  buying,
+  event,
+  me,
+  onClose,
+}: {
+  /** The listing of the chosen row. */
+  asked: Offer;
+  buying: Buying;
+  event: { id: string; title: string; start_at: string };
+  me: string | null;
+  onClose: () => void;
+}) {
+  const [refusal, setRefusal] = useState<string>();
+  const unpaid = useUnpaid({ event_id: event.id, me, granted: buying.granted });
+  const best = buying.offers[0];
+  const paying = best && buying.problem === null ? payingFor(best, Number(buying.quantity)) : null;
+  return (
+    <Dialog title="Request to Buy" onClose={onClose}>
+      {unpaid ? (
+        <ContinuePayment request={unpaid} />
+      ) : best ? (
+        <form
+          className={s.sheet}
+          noValidate
+          onSubmit={(submit) => {
+            submit.preventDefault();
+            setRefusal(undefined);
+            buying.request({ onGranted: onClose, onRefused: setRefusal });
+          }}
+        >
+          <p>{best.id === asked.id ? 'The best price goes first. This is it.' : notTheChosen(asked, best)}</p>
+          <dl className={s.facts}>
+            <div>
+              <dt>Night</dt>
+              <dd>{event.title}</dd>
+            </div>
+            <div>
+              <dt>Seller</dt>
+              <dd>
+                {sellerOf(best)} {best.seller.is_student_verified && <Stamp>Student Verified</Stamp>}
+                <BadgeProof seller={best.seller} />
+              </dd>
+            </div>
+            {best.seller.facts && (
+              <div>
+                <dt>Sales here</dt>
+                <dd>
+                  <SellerFacts seller={best.seller} />
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>School</dt>
+              <dd>
+                {best.seller.school ?? 'Not given'}
+                {paying && (best.seller.is_student_verified ? ', verified' : ', not verified')}
+              </dd>
+            </div>
+            <div>
+              <dt>Price per ticket</dt>
+              <dd>{priceText(priceOfOne(best))}</dd>
+            </div>
+            <div>
+              <dt>Deadline</dt>
+              <dd>{paying && best.is_instant ? <Badge tone="live">Sold at once</Badge> : <Deadline event={event} me={me} />}</dd>
+            </div>
+          </dl>
+          <QuantityField best={best} buying={buying} />
+          {paying && <PriceParts paying={paying} />}
+          <Alert>{refusal}</Alert>
+          <BadgeFirst event_id={event.id} me={me}>
+            <button type="submit" className="button primary" disabled={buying.isSending || buying.problem !== null}>
+              {buying.isSending ? 'Sending' : paying ? `Pay ${priceText(paying.total)}` : 'Request to Buy'}
+            </button>
+            {paying ? (
+              <PayTerms isInstant={best.is_instant ?? false} />
+            ) : (
+              <p className="muted">A request costs nothing. It holds the tickets until the seller answers.</p>
+            )}
+          </BadgeFirst>
+        </form>
+      ) : (
+        <p>{buying.none}</p>
+      )}
+    </Dialog>
+  );
+}
+
+/** What the seller's badge says. */
+function BadgeProof({ seller: { is_student_verified, badge_at } }: { seller: Offer['seller'] }) {
+  return is_student_verified && badge_at !== undefined ? <span className="muted">{badgeWords({ badge_at })}</span> : null;
+}
+
+function notTheChosen(asked: Offer, best: Offer): string {
+  const chosen = `You chose ${sellerOf(asked)} at ${priceText(priceOfOne(asked))}`;
+  return `The best price goes first. ${chosen}, and your request goes to ${sellerOf(best)} at ${priceText(priceOfOne(best))}.`;
+}
+
+/** When the hold would end if the request were sent now. It depends on whether the school of the buyer is verified. */
+function Deadline({ event, me }: { event: { id: string; start_at: string }; me: string | null }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id: event.id }));
+  const [now] = useState(() => new Date());
+  const end = (is_verified: boolean) => untilWhen(holdEnd({ now, start_at: new Date(event.start_at), is_verified }).toISOString(), now);
+  const [sure, longest] = [end(mine?.is_student_verified ?? false), end(true)];
+  if (mine || sure === longest) return <>The seller has until {sure}.</>;
+  return (
+    <>
+      The seller has until {sure}, or until {longest} if your school is verified.
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { MOST_HELD } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import s from './buy-panel.module.css';
+import { type Offer, payingFor } from './offers.ts';
+import type { Buying } from './use-buying.ts';
+
+/** The number of tickets, up to the stock of the best price, with the total or the problem of the number beside it. */
+export function QuantityField({ best, buying: { quantity, problem, setQuantity } }: { best: Offer; buying: Buying }) {
+  const id = useId();
+  const wanted = problem === null ? Number(quantity) : 0;
+  return (
+    <div className={s.choose}>
+      <label htmlFor={`${id}-quantity`}>Quantity</label>
+      <div className={s.stepper}>
+        <button type="button" aria-label="One less" disabled={wanted <= 1} onClick={() => setQuantity(String(wanted - 1))}>
+          −
+        </button>
+        <input
+          id={`${id}-quantity`}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={quantity}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={`${id}-sum`}
+          onChange={(event) => setQuantity(event.target.value)}
+        />
+        <button
+          type="button"
+          aria-label="One more"
+          disabled={wanted >= Math.min(best.quantity, MOST_HELD)}
+          onClick={() => setQuantity(String(Math.min(wanted + 1, best.quantity)))}
+        >
+          +
+        </button>
+      </div>
+      <p id={`${id}-sum`} className={problem ? s.problem : s.sum} aria-live="polite">
+        {problem ?? (
+          <>
+            <span className={s.total}>Total </span>
+            {priceText(payingFor(best, wanted)?.total ?? Math.round(wanted * best.ask_price * 100) / 100)}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

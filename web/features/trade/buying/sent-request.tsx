@@ -1,0 +1,58 @@
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { myEventQuery } from './my-event.queries.ts';
+import type { TicketRequest } from './tickets.queries.ts';
+import { LazyPart } from '../../../ui/lazy-part.tsx';
+import type { Buying } from './use-buying.ts';
+import s from './buy-panel.module.css';
+
+const loadQuestion = () => import('../../talk/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
+
+/** The request that was sent, and what comes next. It stays until the request is answered or cancelled, also when no ticket is left. */
+export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; me: string | null }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const event_id = buying.granted?.event_id ?? '';
+  const { data: mine, isFetching, isError } = useQuery({ ...myEventQuery(api, { user_id: me, event_id }), enabled: false });
+  const isOver = !isFetching && !isError && mine?.requests.every(({ id, status }) => id !== buying.granted?.id || status !== 'pending');
+  const granted = isOver ? null : buying.granted;
+  return (
+    <>
+      <output className={s.sent}>
+        {granted && (
+          <span key={granted.id} className={s.torn}>
+            <b>
+              {ticketCount(granted.quantity)}
+              {granted.payment ? `, ${priceText(granted.payment.total ?? 0)} in all` : ` at ${priceText(granted.offered_price)} each`}
+            </b>
+            <span>{sentText(granted)}</span>
+            {granted.payment ? (
+              <Link to="/pay/$requestId" params={{ requestId: granted.id }}>
+                See the payment
+              </Link>
+            ) : (
+              <WhereItStands />
+            )}
+          </span>
+        )}
+      </output>
+      {granted && <LazyPart load={loadQuestion} />}
+    </>
+  );
+}
+
+/** What comes next. Tickets that are not paid yet are kept for the time to pay. */
+function sentText({ payment, expires_at }: TicketRequest): string {
+  const until = untilWhen(expires_at);
+  return payment?.status === 'awaiting' ? `Kept for you until ${until}. Not paid yet.` : `Request sent. The seller has until ${until}.`;
+}
+
+/** A link to My tickets, once it is launched. */
+function WhereItStands() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  return switches?.['my-tickets'] ? <Link to="/my-tickets">See it in My tickets</Link> : null;
+}

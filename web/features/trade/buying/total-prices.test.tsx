@@ -1,0 +1,142 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { offer } from '../../../../test/support/web/offers.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { EventGrid } from '../../nights/events/event-card.tsx';
+import type { EventCard, EventListing } from '../../nights/events/events.queries.ts';
+import { TicketList } from '../../nights/events/ticket-list.tsx';
+import { BuyPanel } from './buy-panel.tsx';
+import type { Offer } from './offers.ts';
+import { useBuying } from './use-buying.ts';
+
+afterEach(cleanup);
+
+/** Shows a part of a page. */
+async function show(part: () => ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: part }),
+    context: { api: makeApi('http://vouch.test', async () => Response.json({})) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { container, user: userEvent.setup() };
+}
+
+const CARD: EventCard = {
+  id: 'night',
+  title: 'Disco Deficit',
+  slug: 'disco-deficit',
+  description: null,
+  start_at: '2030-01-02T02:00:00.000Z',
+  end_at: null,
+  age_policy: '18+',
+  image_url: null,
+  focus_x: 50,
+  focus_y: 50,
+  tags: [],
+  tickets: 2,
+  venue: { id: 'room', name: 'Salt Cellar', city: 'Boston' },
+  ticket_price: 30,
+  from_price: 32,
+  poster: 'Disco Deficit',
+};
+
+const grid = (over: Partial<EventCard>) => show(() => <EventGrid events={[{ ...CARD, ...over }]} now={0} action={() => null} />);
+const details = (container: HTMLElement) => container.querySelector('details');
+
+test('a card without fees shows the ask in whole dollars, and nothing to open', async () => {
+  const { container } = await grid({ from_price: 32.4 });
+  expect((await screen.findByText('2 tickets from')).parentElement!.textContent).toBe('2 tickets from $32');
+  expect(details(container)).toBeNull();
+});
+
+test('a card with fees shows the total first, and one tap shows its parts', async () => {
+  const { container, user } = await grid({ from_price: 35.06, total_price: 35.06, fee: 3.06 });
+  const price = await screen.findByText('$35.06');
+  expect(details(container)!.open).toBe(false);
+  await user.click(price);
+  expect(details(container)!.open).toBe(true);
+  expect(details(container)!.textContent).toBe('2 tickets from $35.06 with fees$32.00 + $3.06 fees');
+});
+
+test('without tickets on sale a card with fees starts at the total of the face value, and a free night has nothing to open', async () => {
+  const { container } = await grid({ tickets: 0, from_price: null, total_price: 32.9, fee: 2.9 });
+  expect((await screen.findByText('$32.90')).parentElement!.textContent).toBe('Starting at $32.90 with fees');
+  cleanup();
+  const free = await grid({ from_price: 0, total_price: 0, fee: 0 });
+  await screen.findByText('$0');
+  expect(details(free.container)).toBeNull();
+  expect(details(container)).toBeNull();
+});
+
+const listing = (ask: number, over: Partial<Offer> & { fee?: number } = {}) => ({ ...offer(ask, over), status: 'active' }) as EventListing;
+const list = (listings: EventListing[], feesIncluded: boolean, waitlistFirst = false) =>
+  show(() => (
+    <TicketList
+      listings={listings}
+      range={{ min: 35.06, max: 39.38 }}
+      feesIncluded={feesIncluded}
+      heldUntil={null}
+      waitlistFirst={waitlistFirst}
+      renderAction={() => null}
+      empty={null}
+    />
+  ));
+
+test('the ticket list shows the total of each listing with its parts one tap away, and marks what is sold at once', async () => {
+  const { container, user } = await list(
+    [listing(32, { total_price: 35.06, fee: 3.06, is_instant: true }), listing(36, { total_price: 39.38, fee: 3.38, is_instant: false })],
+    true,
+  );
+  await screen.findByText('$35.06 - $39.38');
+  const [first, second] = screen.getAllByRole('listitem');
+  expect(within(first!).getByText('Sold at once')).toBeTruthy();
+  expect(within(second!).queryByText('Sold at once')).toBeNull();
+  await user.click(within(first!).getByText('$35.06'));
+  expect(details(container)!.open).toBe(true);
+  expect(details(container)!.textContent).toBe('$35.06 with feesTicket $32.00 + fee $3.06');
+});
+
+test('without payments the ticket list shows whole dollars, as it always did', async () => {
+  const { container } = await list([listing(32.4)], false);
+  await screen.findByText('$35 - $39');
+  expect(screen.getByRole('listitem').textContent).toBe('A sellerBU · 2 ticketsStudent Verified$32');
+  expect(details(container)).toBeNull();
+});
+
+function Panel({ listings }: { listings: Offer[] }) {
+  return <BuyPanel buying={useBuying({ id: 'night', listings }, ['event', 'night'])} band={{ min: 28.8, max: 48 }} />;
+}
+
+test('the buy panel compares totals, adds up the total of the chosen tickets, and says that the band is without fees', async () => {
+  const { container, user } = await show(() => (
+    <Panel listings={[offer(32, { total_price: 35.06, fee: 3.06 } as Partial<Offer>), offer(36, { total_price: 39.38 })]} />
+  ));
+  await screen.findByRole('heading', { name: 'Buy Tickets' });
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['$35.062 ticketsBest Price', '$39.382 tickets+$4.32']);
+  expect(screen.getByText('Fair price band $28.80 to $48.00, before fees')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'One more' }));
+  expect(screen.getByText('$70.12')).toBeTruthy();
+  await user.click(screen.getByText('With fees'));
+  expect(details(container)!.open).toBe(true);
+  expect(details(container)!.textContent).toBe('With feesTickets $64.00 + fee $6.12');
+  expect(screen.getByText(/^You are not charged until the seller accepts\./)).toBeTruthy();
+});
+
+test('the ticket list says that tickets are offered to the waitlist first, beside others and alone', async () => {
+  await list([listing(36)], false, true);
+  expect((await screen.findByText('More tickets are offered to the waitlist first.')).tagName).toBe('P');
+  cleanup();
+  await list([], false, true);
+  await screen.findByText('Offered to the waitlist first');
+  expect(screen.queryByText('No tickets available yet')).toBeNull();
+});

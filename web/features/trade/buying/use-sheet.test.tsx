@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NIGHT, offer, SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { beginReturn } from '../../../session/return-place.ts';
+import { setSession } from '../../../session/session.ts';
+import { PurchaseSheet } from './purchase-sheet.tsx';
+import { useBuying } from './use-buying.ts';
+import { useSheet } from './use-sheet.ts';
+
+const network = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  standInForPopups();
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+function Event({ listings }: { listings: ReturnType<typeof offer>[] }) {
+  const buying = useBuying({ id: 'night', listings }, ['event', 'night']);
+  const { asked, ask } = useSheet(buying);
+  return (
+    <>
+      <button type="button" onClick={() => ask(listings[0])}>
+        Ask
+      </button>
+      {asked && <PurchaseSheet asked={asked} buying={buying} event={NIGHT} me={null} onClose={() => ask(undefined)} />}
+    </>
+  );
+}
+
+/** Shows the page of an event with these listings. */
+async function show(...listings: ReturnType<typeof offer>[]) {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Event listings={listings} /> });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('button', { name: 'Ask' });
+  return router;
+}
+
+const sheet = () => within(screen.getByRole('dialog', { name: 'Request to Buy' }));
+
+/** A visitor chooses two tickets in the sheet, and follows the toast to the sign-in. */
+async function leaveToSignIn() {
+  setSession({ status: 'signed_out' });
+  const router = await show(offer(95));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.click(sheet().getByRole('button', { name: 'One more' }));
+  await user.click(sheet().getByRole('button', { name: 'Request to Buy' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+  await vi.waitFor(() => expect(router.latestLocation).toMatchObject({ pathname: '/auth', state: { from: '/' } }));
+  expect(screen.queryByText('Please sign in to buy tickets.')).toBeNull();
+  cleanup();
+  setSession(SIGNED_IN);
+}
+
+test('a visitor who leaves the sheet by the button of the toast finds it open again with its quantity, and nothing is sent', async () => {
+  await leaveToSignIn();
+  expect(beginReturn('/')).toBe(true);
+  await show(offer(95));
+  expect(sheet().getByText('$190.00')).toBeTruthy();
+  expect(network).not.toHaveBeenCalled();
+});
+
+test('the sheet opens for the best price if the chosen listing is gone, and stays closed if none is left', async () => {
+  await leaveToSignIn();
+  beginReturn('/');
+  await show(offer(80));
+  expect(sheet().getByText('$160.00')).toBeTruthy();
+  cleanup();
+  await leaveToSignIn();
+  beginReturn('/');
+  await show();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a later visit to the page does not open the sheet', async () => {
+  await leaveToSignIn();
+  await show(offer(95));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { TICKETS_KEPT } from '../../../session/forget-kept.ts';
+
+/** Has the service worker keep what /my-tickets needs to open without a connection: its page without data, and the code that is loaded. */
+export async function keepPage(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  // This part shows the tickets without a connection.
+  await import('./kept-list.tsx');
+  const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  const seen = [...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
+  const { active } = await navigator.serviceWorker.ready;
+  // The person may have signed out in the meantime.
+  if (localStorage.getItem(TICKETS_KEPT) === null) return;
+  active?.postMessage({ seen, keepsTickets: true }, { transfer: [] });
+}

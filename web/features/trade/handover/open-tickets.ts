@@ -1,0 +1,61 @@
+import { openTicket } from '../../../code-reader/code-reader.ts';
+import type { ApiClient } from '../../../api.ts';
+import type { MyRequest } from '../resale/resale.queries.ts';
+import { keepPage } from './keep-page.ts';
+import { keepTicket, keptTickets, type ShownTicket } from './kept-tickets.ts';
+import { type BoughtTicket, checkTicket, fileOfTicket } from './ticket-api.ts';
+
+type Request = Pick<MyRequest, 'id' | 'event'>;
+
+/** The tickets of a request that this device keeps. None if the browser keeps nothing. */
+export async function keptOfRequest(user_id: string, request_id: string): Promise<ShownTicket[]> {
+  const kept = await keptTickets(user_id).catch(() => []);
+  return kept.filter((ticket) => ticket.request_id === request_id);
+}
+
+/** Opens the tickets of a request: those that this device keeps, and the others from the server. Throws an `ApiError`. */
+export async function openTickets(
+  api: ApiClient,
+  { user_id, request, tickets }: { user_id: string; request: Request; tickets: readonly BoughtTicket[] },
+): Promise<ShownTicket[]> {
+  const kept = await keptOfRequest(user_id, request.id);
+  const shown: ShownTicket[] = [];
+  for (const ticket of tickets) {
+    shown.push(kept.find(({ id }) => id === ticket.id) ?? (await openFirst(api, { user_id, request, ticket })));
+  }
+  return shown;
+}
+
+/** Opens a ticket, compares its code with the one that was listed, and keeps it unless it is another one. */
+async function openFirst(
+  api: ApiClient,
+  { user_id, request, ticket }: { user_id: string; request: Request; ticket: BoughtTicket },
+): Promise<ShownTicket> {
+  const file = await fileOfTicket(api, ticket.id);
+  const read = await openTicket(file);
+  const isPicture = ticket.media_type.startsWith('image/');
+  const opened = 'refusal' in read ? { pages: isPicture ? [file] : [], codes: [], isRedrawn: false } : read;
+  const { title, venue_name, start_at } = request.event;
+  const shown: ShownTicket = {
+    id: ticket.id,
+    request_id: request.id,
+    event: { title, venue_name, start_at },
+    format: ticket.code_format,
+    pages: opened.pages,
+    isRedrawn: opened.isRedrawn,
+    matches: await checkTicket(api, { id: ticket.id, code_hash: opened.codes[0]?.hash ?? null }),
+  };
+  if (shown.matches !== false && shown.pages.length > 0) await keep(user_id, shown);
+  return shown;
+}
+
+/** A browser that keeps nothing shows the ticket all the same. */
+async function keep(user_id: string, shown: ShownTicket): Promise<void> {
+  try {
+    await keepTicket(user_id, shown);
+    // The service worker may start later or never, and the ticket does not wait for it.
+    void keepPage().catch(() => undefined);
+  } catch (error) {
+    console.warn('The ticket could not be kept on this device.', error);
+  }
+}

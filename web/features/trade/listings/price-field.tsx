@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+import { priceOf } from '../../../../worker/contract/trade/fees.ts';
+import { cents, dollars, priceText } from '../../../../worker/contract/trade/money.ts';
+import { Field } from '../../../ui/fields/field.tsx';
+import { useFees } from '../../../common/launch/use-fees.ts';
+import { type Band, priceProblem, readPrice } from './ask-price.ts';
+import s from '../resale/resale.module.css';
+
+/**
+ * The price for each ticket, with the price band of the event and, while typing, on which side of it the price lies. While buyers pay here
+ * it also says what the seller receives and what a buyer pays in all.
+ */
+export function PriceField({
+  field,
+  band,
+}: {
+  field: Pick<ComponentProps<typeof Field>, 'name' | 'error' | 'onChange'> & { value: string };
+  /** Undefined until it is known. */
+  band: Band | undefined;
+}) {
+  const fees = useFees();
+  const price = readPrice(field.value);
+  const isInside = price === null || band === undefined ? undefined : priceProblem(field.value, band) === null;
+  const one = fees && price !== null ? priceOf({ ask_cents: cents(price), quantity: 1, fees }) : null;
+  return (
+    <div className={s.band}>
+      <Field label="Price per ticket" prefix="$" inputMode="decimal" autoComplete="off" {...field} />
+      {band && !field.error && (
+        <p className={s.small}>
+          Fair price band {priceText(band.min)} to {priceText(band.max)}
+          {fees && ', before fees'}
+        </p>
+      )}
+      <output data-inside={isInside}>
+        {isInside === true && band && !field.error && 'Inside the band'}
+        {isInside === false && band && !field.error && (price! < band.min ? 'Below the band' : 'Above the band')}
+      </output>
+      {one && (
+        <p className={s.small} aria-live="polite">
+          You receive <b>{priceText(dollars(one.receives_cents))}</b> for a ticket. Buyers pay{' '}
+          <b>{priceText(dollars(one.total_cents))} in all</b>.
+        </p>
+      )}
+    </div>
+  );
+}

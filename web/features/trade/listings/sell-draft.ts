@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { HandoverKind } from '../../../../drizzle/vocabulary.ts';
+
+/** The event of a draft, as the form shows it. */
+const DraftEvent = v.object({ id: v.string(), slug: v.string(), title: v.string(), start_at: v.string(), venue_name: v.string() });
+export type DraftEvent = v.InferOutput<typeof DraftEvent>;
+
+/** A listing as typed. A draft keeps one Idempotency-Key until it is listed, so that it is listed once. */
+const SellDraft = v.object({
+  key: v.string(),
+  event: v.nullable(DraftEvent),
+  quantity: v.string(),
+  price: v.string(),
+  isInstant: v.optional(v.boolean(), false),
+  mutualsFirst: v.optional(v.boolean(), false),
+  kind: v.optional(v.picklist(['file', 'transfer', 'name_list'] satisfies HandoverKind[]), 'file'),
+  showsAtOnce: v.optional(v.boolean(), false),
+});
+export type SellDraft = v.InferOutput<typeof SellDraft>;
+
+const nameOf = (user_id: string) => `vouch.sell.${user_id}`;
+
+export const newDraft = (): SellDraft => ({
+  key: crypto.randomUUID(),
+  event: null,
+  quantity: '1',
+  price: '',
+  isInstant: false,
+  mutualsFirst: false,
+  kind: 'file',
+  showsAtOnce: false,
+});
+
+/** The draft that was typed before a reload, with its key, or a new draft. */
+export function readSellDraft(user_id: string): SellDraft {
+  try {
+    return v.parse(SellDraft, JSON.parse(sessionStorage.getItem(nameOf(user_id)) ?? 'null'));
+  } catch {
+    return newDraft();
+  }
+}
+
+/** Keeps a draft until it is listed. */
+export function keepSellDraft(user_id: string, draft: v.InferInput<typeof SellDraft>): void {
+  try {
+    sessionStorage.setItem(nameOf(user_id), JSON.stringify(draft));
+  } catch {
+    // Without storage a reload begins with an empty form.
+  }
+}

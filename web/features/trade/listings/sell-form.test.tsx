@@ -1,0 +1,186 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { dismissToast, toasts } from '../../../ui/toast-list.ts';
+import { keepSellDraft, readSellDraft } from './sell-draft.ts';
+import { SellForm } from './sell-form.tsx';
+
+const ME = '00000000-0000-4000-8000-000000000004';
+const NIGHT = { id: 'night', slug: 'night', title: 'Disco Deficit', start_at: '2030-01-01T03:00:00.000Z', venue_name: 'Blue Line' };
+let network: Mock<typeof fetch>;
+/** Whether buyers pay here. */
+let takesPayments = false;
+let countsVouches = false;
+/** The answers to new listings, in turn. */
+let answers: (() => Promise<Response>)[];
+
+beforeEach(() => {
+  // jsdom does not have it.
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  sessionStorage.clear();
+  answers = [];
+  takesPayments = false;
+  countsVouches = false;
+  network = vi.fn<typeof fetch>(async (input, init) => {
+    if (init?.method === 'POST') return answers.shift()!();
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const fees = { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 };
+    if (pathname === '/api/launch') return Response.json({ switches: { payments: takesPayments, vouches: countsVouches }, fees });
+    const isList = pathname === '/api/events';
+    return Response.json(isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] });
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+});
+
+/** Shows the form after a reload, with a draft of two tickets at $20. */
+async function show() {
+  keepSellDraft(ME, { key: 'the-key-of-the-draft', event: NIGHT, quantity: '2', price: '20' });
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <SellForm userId={ME} /> });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Inside the band');
+  return { user: userEvent.setup(), list: () => screen.getByRole('button', { name: /^List/ }) };
+}
+
+const listed = async () => Response.json({ id: 'listing', quantity: 2, ask_price: 20, status: 'active' }, { status: 201 });
+const refused = (code: string, status: number, fields?: object) => async () =>
+  Response.json({ error: { code, message: 'No.', request_id: 'r', fields } }, { status });
+/** The new listings that were sent: key and body. */
+const sent = () =>
+  network.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([, init]) => [new Headers(init?.headers).get('idempotency-key'), JSON.parse(init?.body as string) as unknown]);
+const toastShown = (title: string) => waitFor(() => expect(toasts().map((toast) => toast.title)).toEqual([title]));
+const body = { event_id: 'night', quantity: 2, ask_price: 20 };
+
+test('a listing is sent once with the key of its draft, though the button is pressed twice; the next draft has another key', async () => {
+  const { user, list } = await show();
+  answers.push(listed);
+  await user.dblClick(list());
+  await toastShown('On sale');
+  expect(sent()).toEqual([['the-key-of-the-draft', body]]);
+  expect(readSellDraft(ME)).toMatchObject({ event: null, price: '' });
+  expect(readSellDraft(ME).key).not.toBe('the-key-of-the-draft');
+});
+
+test('a second try after no answer sends the same key', async () => {
+  const { user, list } = await show();
+  answers.push(async () => Promise.reject(new TypeError('offline')), listed);
+  await user.click(list());
+  await toastShown('Error');
+  await user.click(list());
+  await toastShown('On sale');
+  expect(sent()).toEqual([
+    ['the-key-of-the-draft', body],
+    ['the-key-of-the-draft', body],
+  ]);
+});
+
+test('a draft that was listed before it was changed is not listed again, and a toast says so', async () => {
+  const { user, list } = await show();
+  answers.push(refused('tickets.key_reused', 422));
+  await user.clear(screen.getByLabelText('Price per ticket'));
+  await user.type(screen.getByLabelText('Price per ticket'), '25');
+  await user.click(list());
+  await toastShown('Already on sale');
+  expect(readSellDraft(ME).event).toBeNull();
+});
+
+test('a wrong price or quantity is shown before anything is sent, and a refusal of the server is shown at its field', async () => {
+  const { user, list } = await show();
+  const price = screen.getByLabelText('Price per ticket');
+  await user.clear(price);
+  await user.type(price, '31');
+  await user.clear(screen.getByLabelText('Quantity'));
+  await user.click(list());
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    'From 1 to 20 tickets.',
+    'Ask between $18.00 and $30.00, the price band of this night.',
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Quantity'));
+  expect(sent()).toEqual([]);
+  await user.type(screen.getByLabelText('Quantity'), '2');
+  await user.clear(price);
+  await user.type(price, '20');
+  answers.push(refused('tickets.outside_band', 422, { ask_price: 'The band has moved.' }));
+  await user.click(list());
+  expect(await screen.findByText('The band has moved.')).toBeTruthy();
+  expect(readSellDraft(ME).key).toBe('the-key-of-the-draft');
+});
+
+test('a malformed draft is dropped and the form begins empty', () => {
+  for (const kept of ['{}', '[null]', 'half a dra', '{"key":1,"event":null,"quantity":"1","price":""}']) {
+    sessionStorage.setItem(`vouch.sell.${ME}`, kept);
+    expect(readSellDraft(ME)).toMatchObject({ event: null, quantity: '1', price: '' });
+    expect(readSellDraft(ME).key).toMatch(/^[\da-f-]{36}$/);
+  }
+});
+
+test('while buyers pay here, a seller can have tickets sold at once, and reads what that means', async () => {
+  takesPayments = true;
+  const { user, list } = await show();
+  const box = await screen.findByLabelText('Sold at once');
+  expect(screen.getByText('Buyers get these tickets as soon as their card is authorised. You cannot decline.')).toBeTruthy();
+  expect(screen.queryByText(/A request waits for your yes/)).not.toBeNull();
+  await user.click(box);
+  expect(screen.queryByText(/A request waits for your yes/)).toBeNull();
+  expect(readSellDraft(ME).isInstant).toBe(true);
+  answers.push(listed);
+  await user.click(list());
+  await toastShown('On sale');
+  expect(sent()).toEqual([['the-key-of-the-draft', { ...body, is_instant: true }]]);
+});
+
+test('while vouches are on, a seller can offer tickets to mutuals first', async () => {
+  countsVouches = true;
+  const { user, list } = await show();
+  await user.click(await screen.findByLabelText('Mutuals first for 30 minutes'));
+  expect(readSellDraft(ME).mutualsFirst).toBe(true);
+  answers.push(listed);
+  await user.click(list());
+  await toastShown('On sale');
+  expect(sent()).toEqual([['the-key-of-the-draft', { ...body, mutuals_first: true }]]);
+});
+
+test('while nobody pays here, the form says nothing of selling at once', async () => {
+  await show();
+  expect(screen.queryByLabelText('Sold at once')).toBeNull();
+  expect(screen.queryByLabelText('Mutuals first for 30 minutes')).toBeNull();
+});
+
+const says = (text: string) => waitFor(() => expect(screen.getByText(/You receive/).textContent).toBe(text));
+
+test('while buyers pay here, the form says with every typed price what the seller receives and what a buyer pays in all', async () => {
+  takesPayments = true;
+  const { user } = await show();
+  await says('You receive $19.00 for a ticket. Buyers pay $22.10 in all.');
+  expect(screen.getByText('Fair price band $18.00 to $30.00, before fees')).toBeTruthy();
+  const price = screen.getByLabelText('Price per ticket');
+  await user.clear(price);
+  expect(screen.queryByText(/You receive/)).toBeNull();
+  await user.type(price, '25.50');
+  await says('You receive $24.22 for a ticket. Buyers pay $28.04 in all.');
+  expect(screen.getByText(/you receive for/).parentElement!.textContent).toBe('$48.44 you receive for 2 tickets at $25.50 each');
+});
+
+test('while nobody pays here, the form names no fee', async () => {
+  await show();
+  expect(screen.queryByText(/receive|before fees/)).toBeNull();
+  expect(screen.getByText('2 tickets at $20.00 each').parentElement!.textContent).toBe('$40.00 2 tickets at $20.00 each');
+});

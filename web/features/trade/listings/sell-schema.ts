@@ -1,0 +1,56 @@
+import type { HandoverKind } from '../../../../drizzle/vocabulary.ts';
+import { MOST_LISTED } from '../../../../worker/contract/trade/tickets.ts';
+import { formSchema } from '../../../use-form.ts';
+import { type Band, priceProblem, readListed, readPrice } from './ask-price.ts';
+import type { DraftEvent, SellDraft } from './sell-draft.ts';
+
+/** A listing to make. Its key makes it harmless to send it twice. Tickets of kind `file` are uploaded first. */
+export interface NewListing {
+  key: string;
+  json: {
+    event_id: string;
+    quantity?: number;
+    ask_price: number;
+    is_instant?: true;
+    mutuals_first?: true;
+    kind?: HandoverKind;
+    shows_at_once?: true;
+  };
+  count: number;
+}
+
+/**
+ * The sell form as typed. `bandOf` gives the price band of an event; undefined while it is not known, and then the server judges.
+ * `found` is how many tickets were read in files; null while hand-overs are off.
+ */
+export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined, found: number | null) {
+  return formSchema<SellDraft, NewListing>((draft) => {
+    const { key, event, price: typedPrice, isInstant, kind } = draft;
+    const isFile = found !== null && kind === 'file';
+    const [quantity, ask_price] = [isFile ? found || null : readListed(draft.quantity), readPrice(typedPrice)];
+    const price = priceProblem(typedPrice, (event && bandOf(event)) ?? null);
+    if (event && quantity !== null && ask_price !== null && price === null) {
+      const way = found === null ? {} : { kind, ...(isFile && draft.showsAtOnce ? { shows_at_once: true as const } : {}) };
+      const instant = isInstant ? { is_instant: true as const } : {};
+      const first = draft.mutualsFirst ? { mutuals_first: true as const } : {};
+      return {
+        output: {
+          key,
+          json: { event_id: event.id, ...(isFile ? {} : { quantity }), ask_price, ...instant, ...first, ...way },
+          count: quantity,
+        },
+      };
+    }
+    return {
+      problems: {
+        ...(event ? {} : { event: 'Choose a night.' }),
+        ...(quantity !== null
+          ? {}
+          : isFile
+            ? { tickets: 'Add the file of each ticket.' }
+            : { quantity: `From 1 to ${MOST_LISTED} tickets.` }),
+        ...(price === null ? {} : { price }),
+      },
+    };
+  });
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import s from '../../../admin-ui/admin.module.css';
+
+/** What a row says about a request: the event, which leads to the payment's page, the two people, and the reason why it is listed. */
+export function Brief({
+  request_id,
+  event_title,
+  buyer_email,
+  seller_email,
+  children,
+}: {
+  request_id: string;
+  event_title: string;
+  buyer_email: string | null;
+  seller_email?: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <Link to="/admin/money/$id" params={{ id: request_id }}>
+        {event_title}
+      </Link>
+      <div>{children}</div>
+      <div className={s.small}>
+        {buyer_email ?? 'A deleted account'} buys{seller_email === undefined ? '' : `, ${seller_email ?? 'a deleted account'} sells`}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useHasMoney } from '../../../admin-ui/use-has-money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { moneyQuery } from './money.queries.ts';
+
+/** The alarm on the first admin page. Nothing is shown while the books are right. */
+export function MoneyAlarm() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const hasMoney = useHasMoney(true);
+  const { data } = useQuery({ ...moneyQuery(api), enabled: hasMoney });
+  if (!data?.alarm) return null;
+  return (
+    <Alert>
+      {data.alarm} <Link to="/admin/money">Look at the money</Link>
+    </Alert>
+  );
+}

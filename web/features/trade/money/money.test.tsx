@@ -1,0 +1,190 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import { dismissToast, toasts } from '../../../ui/toast-list.ts';
+import { MoneyOverview } from './money-overview.tsx';
+import type { Overview, Stuck } from './money.queries.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { Waiting } from './waiting.tsx';
+
+const ME = '00000000-0000-4000-8000-000000000001';
+const NOTHING: Stuck = {
+  refunds: [],
+  asked_refunds: [],
+  failing_payments: [],
+  overdue: [],
+  problems: [],
+  frozen_payouts: [],
+  stranded: [],
+  asks: [],
+  owing_sellers: [],
+  open_events: 0,
+};
+const BRIEF = { request_id: 'request', event_title: 'Disco Deficit', buyer_email: 'buyer@vouch.test', seller_email: 'seller@vouch.test' };
+const ASKED = {
+  id: 'refund',
+  amount: 300,
+  reason: 'staff',
+  note: 'The bar was shut.',
+  booked_at: null,
+  created_at: '2026-11-22T12:00:00.000Z',
+} as const;
+const BALANCE = { held: 27.5, payable: 0, refund_due: 0, disputed: 0, receivable: 0, fees_earned: 1250, provider: 1277.5 };
+const frozen = (request_id: string, ...held_because: ('dispute' | 'staff' | 'ban')[]) => ({
+  ...BRIEF,
+  request_id,
+  held_because,
+  due_at: '2026-11-22T12:00:00.000Z',
+});
+let network: Mock<typeof fetch>;
+
+beforeEach(() => {
+  // jsdom has neither.
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(this: HTMLDialogElement) {
+    this.open = true;
+  });
+  HTMLDialogElement.prototype.close = vi.fn<() => void>();
+  network = vi.fn<typeof fetch>(async () => Response.json({ ...ASKED, request_id: 'request', status: 'asked' }, { status: 201 }));
+  setSession({ status: 'signed_in', user: { id: ME, email: 'admin@vouch.test', name: 'An admin' }, role: 'admin', second_factor: false });
+});
+
+afterEach(() => {
+  cleanup();
+  toasts().forEach(({ id }) => dismissToast(id));
+  setSession({ status: 'signed_out' });
+});
+
+async function show(part: ReactNode) {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => part });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const sent = () =>
+  network.mock.calls.map(([input, init]) => [
+    new URL(input instanceof Request ? input.url : input).pathname,
+    new Headers(init?.headers).get('idempotency-key'),
+    init?.body ? (JSON.parse(init.body as string) as unknown) : null,
+  ]);
+
+test('an admin who asked for a refund reads that another admin must approve it, and cannot', async () => {
+  await show(<Waiting stuck={{ ...NOTHING, asked_refunds: [{ ...BRIEF, ...ASKED, asked_by: ME }] }} />);
+  expect(await screen.findByText('You asked for this. Another admin must approve it.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Drop' })).toBeDefined();
+});
+
+test('another admin approves a refund', async () => {
+  const user = await show(<Waiting stuck={{ ...NOTHING, asked_refunds: [{ ...BRIEF, ...ASKED, asked_by: 'another' }] }} />);
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(sent()).toEqual([['/api/admin/refunds/refund/approve', null, null]]);
+  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['$300.00 go back to the buyer']));
+});
+
+test('a refund needs an amount and a note, and both presses of its button have the same key', async () => {
+  network.mockImplementation(async () =>
+    Response.json({ error: { code: 'server.unexpected', message: 'Please try again.', request_id: 'r' } }, { status: 500 }),
+  );
+  const user = await show(<RefundDialog request_id="request" left={541} onClose={() => undefined} />);
+  expect(await screen.findByText(/Above \$200\.00 in all for one request, a second admin must approve it\./)).toBeDefined();
+  const press = () => user.click(screen.getByRole('button', { name: 'Refund', hidden: true }));
+  await press();
+  expect(screen.getByText('Write why, for the audit log.')).toBeDefined();
+  const amount = screen.getByLabelText('Amount in dollars');
+  await user.clear(amount);
+  await press();
+  expect(screen.getByText('Give an amount in dollars and cents.')).toBeDefined();
+  await user.type(amount, '$10.50');
+  await user.type(screen.getByLabelText('Why (for the audit log)'), 'The bar was shut.');
+  await press();
+  expect(await screen.findByText('Please try again. Request id: r.')).toBeDefined();
+  await press();
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const [first, second] = sent();
+  expect(first).toEqual(['/api/admin/refunds', expect.any(String), { request_id: 'request', amount: 10.5, note: 'The bar was shut.' }]);
+  expect(second).toEqual(first);
+});
+
+test('money that went to nobody is refunded up to what no refund asks for yet, and stays in the list until a second admin agrees', async () => {
+  const row = { ...BRIEF, handover: 'failed', left: 541 } as const;
+  const rows = [
+    { ...row, request_id: 'open', asked: 0 },
+    { ...row, request_id: 'asked', asked: 541 },
+  ];
+  await show(<Waiting stuck={{ ...NOTHING, stranded: rows }} />);
+  expect(await screen.findByText(/A refund of \$541\.00 waits for a second admin\./)).toBeDefined();
+  expect(screen.getAllByText(/\$541\.00 belong to the buyer\./)).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Refund' })).toHaveLength(1);
+});
+
+test('nothing that waits is said in one sentence', async () => {
+  await show(<Waiting stuck={NOTHING} />);
+  expect(await screen.findByText('Nothing waits for you.')).toBeDefined();
+});
+
+test('a held payout says every reason, and only one that nothing else holds can be let go', async () => {
+  const rows = [frozen('one', 'dispute', 'ban'), frozen('two', 'staff')];
+  const user = await show(<Waiting stuck={{ ...NOTHING, frozen_payouts: rows }} />);
+  expect(
+    await screen.findByText(/disputes the payment with their bank, until the bank decides. The seller is banned, until/),
+  ).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Let it go' }));
+  expect(sent()).toEqual([['/api/admin/payouts/two', null, { to: 'due', reasons: ['staff'] }]]);
+});
+
+const stranded = (handover: 'failed' | 'received') => ({ ...NOTHING, stranded: [{ ...BRIEF, handover, left: 300, asked: 0 }] });
+
+test('money that is left after a failed hand-over is the buyer’s, and its button refunds it', async () => {
+  const user = await show(<Waiting stuck={stranded('failed')} />);
+  expect(await screen.findByRole('heading', { name: 'Money that went to nobody (1)' })).toBeDefined();
+  expect(screen.getByText('$300.00 belong to the buyer.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Look again now' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  const amount: HTMLInputElement = await screen.findByLabelText('Amount in dollars');
+  expect(amount.value).toBe('300.00');
+  await user.type(screen.getByLabelText('Why (for the audit log)'), 'The bar was shut.');
+  await user.click(screen.getAllByRole('button', { name: 'Refund', hidden: true }).at(-1)!);
+  await waitFor(() =>
+    expect(sent()).toEqual([['/api/admin/refunds', expect.any(String), { request_id: 'request', amount: 300, note: 'The bar was shut.' }]]),
+  );
+});
+
+test('money that is left after a received hand-over is the seller’s, and its button has the payment looked at', async () => {
+  const user = await show(<Waiting stuck={stranded('received')} />);
+  expect(await screen.findByText('$300.00 belong to the seller.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Look again now' }));
+  expect(sent()).toEqual([['/api/admin/money/requests/request/settle', null, null]]);
+  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Looked at again']));
+});
+
+test('the alarm and the transaction that the ledger lacks are named', async () => {
+  const alarm = 'The provider holds $0.01 more than the ledger says.';
+  const unmatched = [{ id: 'txn_1', source: 're_1', type: 'refund', net_cents: 1 }];
+  const overview: Overview = {
+    balance: BALANCE,
+    alarm,
+    reconciliation: { at: '2026-11-22T12:00:00.000Z', difference: 0.01, unmatched },
+    stuck: NOTHING,
+  };
+  await show(<MoneyOverview overview={overview} />);
+  expect((await screen.findByRole('alert')).textContent).toBe(alarm);
+  expect(screen.getByText('re_1, txn_1')).toBeDefined();
+  expect(screen.getByText('$27.50')).toBeDefined();
+});

@@ -1,0 +1,32 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { SECOND_PERSON_ABOVE_CENTS } from '../../../../worker/contract/trade/money-desk.ts';
+import { dollars, priceText } from '../../../../worker/contract/trade/money.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { type Amount, AmountDialog } from './amount-dialog.tsx';
+import { moneyCalls } from './money.queries.ts';
+
+/** Sends a part of a payment back to the buyer. */
+export function RefundDialog({ request_id, left, onClose }: { request_id: string; left: number; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const refund = useAction((sent: Amount) => moneyCalls(api).refund({ request_id, ...sent }), {
+    done: ({ status, amount }) => {
+      showToast({
+        title: status === 'asked' ? 'A second admin must approve it' : `${priceText(amount)} go back to the buyer`,
+        text: status === 'asked' ? 'It is on the page Money.' : 'The bank shows it in a few days.',
+      });
+      onClose();
+    },
+  });
+  const above = priceText(dollars(SECOND_PERSON_ABOVE_CENTS));
+  return (
+    <AmountDialog
+      title="Refund the buyer"
+      about={`At most ${priceText(left)} can still go back. Above ${above} in all for one request, a second admin must approve it.`}
+      most={left}
+      confirm="Refund"
+      mutation={refund}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { type Amount, AmountDialog } from './amount-dialog.tsx';
+import { NEEDS_ANOTHER } from './money-words.ts';
+import { moneyCalls, type Stuck } from './money.queries.ts';
+
+type Owing = Stuck['owing_sellers'][number];
+
+/** Gives up a part of a seller's debt, which becomes a loss, or books what the seller paid to our bank account. */
+export function WriteOffDialog({ seller_id, seller_email, owes, is_paid, onClose }: Owing & { is_paid: boolean; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const writeOff = useAction((sent: Amount) => moneyCalls(api).writeOff({ ...sent, id: seller_id, is_paid }), {
+    done: (left) => {
+      const text = left.owes === 0 ? 'Nothing is owed any more.' : `${priceText(left.owes)} are still owed.`;
+      showToast(left.waits ? NEEDS_ANOTHER : { title: is_paid ? 'Booked' : 'Written off', text });
+      onClose();
+    },
+  });
+  const about = is_paid
+    ? 'Enter what has arrived in our bank account.'
+    : 'What you write off is a loss, and nobody asks the seller for it again.';
+  return (
+    <AmountDialog
+      title={is_paid ? 'Book a payment' : 'Write off a debt'}
+      about={`${seller_email ?? seller_id} owes ${priceText(owes)}. ${about}`}
+      most={owes}
+      confirm={is_paid ? 'Book' : 'Write off'}
+      mutation={writeOff}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
+import { useRouteContext } from '@tanstack/react-router';
+import { type ApiClient, unwrap } from '../../../api.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { showToast, type ToastMessage } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+
+import { OtherSide, totalOf } from '../resale/other-side.tsx';
+import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
+import { useUndoAnswer } from './use-undo-answer.ts';
+
+export type RequestAction = 'accept' | 'decline' | 'cancel';
+
+const TEXTS: Record<RequestAction, { title: string; confirm: string; keep: string; after: string; done: ToastMessage }> = {
+  accept: {
+    title: 'Accept this request?',
+    confirm: 'Accept',
+    keep: 'Not yet',
+    after: 'Then the tickets are theirs. You can undo it for ten seconds; then they are told.',
+    done: { title: 'Request accepted', text: 'They are told in ten seconds. Keep the tickets safe.' },
+  },
+  decline: {
+    title: 'Decline this request?',
+    confirm: 'Decline',
+    keep: 'Not yet',
+    after: 'Then the tickets are on sale again. You can undo it for ten seconds; then they are told.',
+    done: { title: 'Request declined', text: 'They are told in ten seconds. Then the tickets are on sale again.' },
+  },
+  cancel: {
+    title: 'Cancel this request?',
+    confirm: 'Cancel request',
+    keep: 'Keep it',
+    after: 'Then the tickets are on sale again, and somebody else may take them. Nothing was charged.',
+    done: { title: 'Request cancelled', text: 'Nothing was charged.' },
+  },
+};
+
+const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; to: RequestAction }) =>
+  unwrap(api['ticket-requests'][':id'][to].$post({ param: { id } }));
+
+/** Asks before a request is accepted, declined or cancelled. It names the quantity, the price and the other side. */
+export function RequestActionDialog({ request, to, onClose }: { request: MyRequest; to: RequestAction; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { done, after, ...texts } = TEXTS[to];
+  const undo = useUndoAnswer();
+  const isUndoable = to !== 'cancel';
+  const move = useAction(() => callOf(api, { request, to }), {
+    done: () => showToast(isUndoable ? { ...done, openMs: UNDO_MS, action: { label: 'Undo', run: () => undo.mutate(request.id) } } : done),
+    reads: TOUCHED,
+  });
+  return (
+    <ConfirmDialog
+      {...texts}
+      isGood={to === 'accept'}
+      isBusy={move.isPending}
+      onConfirm={() => move.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b> at {priceText(request.offered_price)} each,{' '}
+        <b>
+          {priceText(request.payment?.total ?? totalOf(request))} in total{request.payment?.total ? ' with fees' : ''}
+        </b>
+        .
+      </p>
+      <OtherSide request={request} />
+      <p>{after}</p>
+      {request.payment && <p>{aboutMoney(request.payment, to)}</p>}
+    </ConfirmDialog>
+  );
+}
+
+/** What the action does to the money of a request with a payment. */
+function aboutMoney({ status, receives }: NonNullable<MyRequest['payment']>, to: RequestAction): string {
+  if (to === 'accept') {
+    const you = `You receive ${priceText(receives ?? 0)} after the hand-over.`;
+    return `The buyer’s card is authorised, and is charged when you accept. ${you}`;
+  }
+  return status === 'authorized' ? 'The reservation on the card ends within days.' : 'No card was authorised.';
+}

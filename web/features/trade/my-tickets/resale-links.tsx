@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { PayoutsLink } from '../payouts/payout-note.tsx';
+
+/** Links to the own tickets and listings, if they are launched, and to the payouts of a person who has some. */
+export function ResaleLinks({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  if (!switches?.['my-tickets'] && !switches?.sell) return <PayoutsLink userId={userId} />;
+  return (
+    <nav className="row" aria-label="Your tickets">
+      {switches['my-tickets'] && (
+        <Link to="/my-tickets" className="button">
+          My tickets
+        </Link>
+      )}
+      {switches.sell && (
+        <Link to="/sell" className="button">
+          Sell tickets
+        </Link>
+      )}
+      <PayoutsLink userId={userId} />
+    </nav>
+  );
+}

@@ -1,0 +1,115 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { longDate, untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { displayCity } from '../../../../worker/contract/nights/places.ts';
+import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { useCountdown } from '../payments/countdown.ts';
+import s from '../payments/payments.module.css';
+import { PayTerms } from '../buying/paying.tsx';
+import { type Offer, usePassOffer, useTakeOffer } from './offers.queries.ts';
+
+/** Tickets that are offered to a person from the waitlist: what they cost, how long they are kept, and the two answers. */
+export function OfferCard({ offer }: { offer: Offer }) {
+  const { event, quantity, ask_price, total, seller } = offer;
+  const left = useCountdown(offer.expires_at);
+  const isOpen = offer.status === 'open' && left !== null;
+  return (
+    <>
+      <div className={s.stub}>
+        <div className={s.state}>
+          <h2>{event.title}</h2>
+          <p>
+            {longDate(event.start_at)}, {event.venue.name}, {displayCity(event.venue.city)}
+          </p>
+          {isOpen ? (
+            <p role="timer">
+              Kept for you for <b>{left}</b>, until {untilWhen(offer.expires_at)}.
+            </p>
+          ) : (
+            <Ended offer={offer} />
+          )}
+        </div>
+        <dl className={s.parts}>
+          <div>
+            <dt>{ticketCount(quantity)}</dt>
+            <dd>{priceText(ask_price * quantity)}</dd>
+          </div>
+          {total !== null && (
+            <>
+              <div>
+                <dt>Fee, with payment protection</dt>
+                <dd>{priceText(total - ask_price * quantity)}</dd>
+              </div>
+              <div>
+                <dt>Total</dt>
+                <dd>{priceText(total)}</dd>
+              </div>
+            </>
+          )}
+          <div>
+            <dt>Seller</dt>
+            <dd>{seller.display_name ?? 'A student'}</dd>
+          </div>
+        </dl>
+      </div>
+      {isOpen && <Answers offer={offer} />}
+      <p className="row">
+        <Link to="/events/$slug" params={{ slug: event.slug }} className="button">
+          See the night
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Answers({ offer }: { offer: Offer }) {
+  const navigate = useNavigate();
+  const take = useTakeOffer(offer);
+  const pass = usePassOffer(offer);
+  const isBusy = take.isPending || pass.isPending;
+  const onTaken = {
+    onSuccess: ({ id, payment }: { id: string; payment?: unknown }) =>
+      payment && navigate({ to: '/pay/$requestId', params: { requestId: id } }),
+  };
+  return (
+    <div className={s.form}>
+      <Alert>{(take.error ?? pass.error)?.message}</Alert>
+      <p className="row">
+        <button type="button" className="button primary" disabled={isBusy} onClick={() => take.mutate(undefined, onTaken)}>
+          {offer.total === null ? `Take ${ticketCount(offer.quantity)}` : `Take and pay ${priceText(offer.total)}`}
+        </button>
+        <button type="button" className="button" disabled={isBusy} onClick={() => pass.mutate()}>
+          Pass on
+        </button>
+      </p>
+      {offer.total === null ? (
+        <p className="muted">The seller gets your request. It costs nothing.</p>
+      ) : (
+        <PayTerms isInstant={offer.is_instant} />
+      )}
+    </div>
+  );
+}
+
+const ENDED: Record<Offer['status'], { word: string; said: string }> = {
+  open: { word: 'Ended', said: 'The time is over. The tickets went to the next person. You are still on the waitlist.' },
+  lapsed: { word: 'Ended', said: 'The time is over. The tickets went to the next person. You are still on the waitlist.' },
+  taken: {
+    word: 'Taken',
+    said: 'The tickets are yours to pay, or the seller has your request. The page of the night shows where it stands.',
+  },
+  passed: { word: 'Passed on', said: 'The next person gets the offer. You are still on the waitlist.' },
+  ended: { word: 'Ended', said: 'These tickets went off sale. You are still on the waitlist.' },
+};
+
+function Ended({ offer: { status } }: { offer: Offer }) {
+  const { word, said } = ENDED[status];
+  return (
+    <output className={s.state}>
+      <Badge tone={status === 'taken' ? 'good' : 'plain'}>{word}</Badge>
+      <span>{said}</span>
+    </output>
+  );
+}

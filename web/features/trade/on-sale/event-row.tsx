@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { eventPhase } from '../../../../worker/contract/nights/events/event-phase.ts';
+import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
+import { displayCity } from '../../../../worker/contract/nights/places.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import s from './on-sale.module.css';
+
+interface ShownEvent {
+  title: string;
+  slug: string;
+  start_at: string;
+  end_at?: string | null;
+  venue?: { name: string; city: string };
+  venue_name?: string;
+}
+
+/** A night as a wide stub: the date and the name, and `children` on the part to tear off. `now` is when the data was read, UTC ms. */
+export function EventRow({ event, now, more, children }: { event: ShownEvent; now: number; more?: ReactNode; children: ReactNode }) {
+  const { title, slug, start_at, end_at = null, venue, venue_name } = event;
+  const { weekday, day, month, time } = eventDateParts(start_at);
+  return (
+    <li className={s.row}>
+      <div className={s.what}>
+        <span className={s.leaf} aria-hidden="true">
+          <span>{weekday.slice(0, 3)}</span>
+          <b>{day}</b>
+          <span>{month.slice(0, 3)}</span>
+        </span>
+        <div className={s.about}>
+          <h3>
+            <Link to="/events/$slug" params={{ slug }}>
+              {title}
+            </Link>
+          </h3>
+          <p>{venue ? `${venue.name}, ${displayCity(venue.city)}` : venue_name}</p>
+          <p className="muted">
+            <time dateTime={start_at}>
+              <span className="sr">
+                {weekday}, {month} {day},{' '}
+              </span>
+              Doors {time}
+            </time>{' '}
+            {eventPhase({ start_at, end_at }, now) === 'on_now' && <Badge tone="live">On now</Badge>}
+          </p>
+          {more}
+        </div>
+      </div>
+      <div className={s.end}>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { UNDER_STEPS } from '../../../../worker/contract/nights/filter-steps.ts';
+import s from '../../nights/events/filters/filter-bar.module.css';
+import { type Chip, Chips } from '../../nights/events/filters/filter-chips.tsx';
+import o from './on-sale.module.css';
+import type { OnSaleChoices, OnSaleFilters as Filters } from './on-sale.queries.ts';
+
+/** The chips in their order. Two tickets and tonight come first, so that both are in reach without scrolling. */
+function chipsOf(choices: OnSaleChoices | null): Chip<Filters>[] {
+  const counts: Partial<Record<string, unknown>> = choices?.counts ?? {};
+  const chip = (change: Partial<Filters>, label: string, name: string) => ({ change, label, count: counts[name] as number | undefined });
+  return [
+    chip({ pair: '1' }, '2 together', 'pair'),
+    chip({ when: 'tonight' }, 'Tonight', 'tonight'),
+    chip({ when: 'tomorrow' }, 'Tomorrow', 'tomorrow'),
+    chip({ when: 'weekend' }, 'This weekend', 'weekend'),
+    ...UNDER_STEPS.map((most) => chip({ under: String(most) }, `Up to $${most}`, `under_${most}`)),
+  ];
+}
+
+/** Date, location and chips of the tickets list. */
+export function OnSaleFilters({
+  filters,
+  choices,
+  onChange,
+}: {
+  filters: Partial<Filters>;
+  choices: OnSaleChoices | null;
+  onChange: (change: Partial<Filters>) => void;
+}) {
+  const { city = '', when = '' } = filters;
+  return (
+    <search>
+      <form className={`${s.bar} ${o.bar}`} action="/tickets" onSubmit={(event) => event.preventDefault()}>
+        <input
+          type="date"
+          name="when"
+          aria-label="Date"
+          value={/^\d/.test(when) ? when : ''}
+          onChange={({ target }) => onChange({ when: target.value })}
+        />
+        <select aria-label="Location" name="city" value={city} onChange={({ target }) => onChange({ city: target.value })}>
+          <option value="">All Locations</option>
+          {city && !choices?.city.some(({ label }) => label === city) && <option>{city}</option>}
+          {choices?.city.map(({ label }) => (
+            <option key={label}>{label}</option>
+          ))}
+        </select>
+        <noscript>
+          <button type="submit" className="button">
+            Search
+          </button>
+        </noscript>
+      </form>
+      <Chips chips={chipsOf(choices)} filters={filters} onChange={onChange} />
+    </search>
+  );
+}

@@ -1,0 +1,134 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { eventDateParts, longDate } from '../../../../worker/contract/time/event-time.ts';
+import { RequireSignedIn } from '../../../session/gates.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { fetchPasses, isRefusal, keptPasses, type OwnPasses } from './own-passes.ts';
+import { PassCode } from './pass-code.tsx';
+import s from './pass.module.css';
+import { WalletButtons } from './wallet-buttons.tsx';
+
+/** The phone's clock may be off by this time without a word, in ms. */
+const CLOCK_MS = 15_000;
+
+interface State {
+  passes: OwnPasses | null;
+  /** What the server or the connection says. Null while it is asked, and once it has agreed. */
+  problem: { text: string; isSignedOut: boolean } | null;
+  isAsked: boolean;
+}
+
+/** The passes of one request, from this phone first and then from the server. */
+function useOwnPasses(id: string): State {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [state, setState] = useState<State>({ passes: null, problem: null, isAsked: false });
+  useEffect(() => {
+    let isLeft = false;
+    const set = (change: Partial<State>) => !isLeft && setState((before) => ({ ...before, ...change }));
+    const load = async () => {
+      const kept = await keptPasses(id).catch(() => null);
+      if (kept) set({ passes: kept });
+      try {
+        set({ passes: await fetchPasses(api, id), problem: null });
+      } catch (error) {
+        const isSignedOut = isRefusal(error) && error.status === 401;
+        const isVoid = isRefusal(error) && !isSignedOut;
+        set({ problem: { text: (error as Error).message, isSignedOut }, ...(isVoid ? { passes: null } : {}) });
+      }
+      set({ isAsked: true });
+    };
+    const again = () => void load();
+    addEventListener('online', again);
+    void load();
+    return () => {
+      isLeft = true;
+      removeEventListener('online', again);
+    };
+  }, [api, id]);
+  return state;
+}
+
+/** The passes of one paid request, one at a time. They work without a connection once they were shown. */
+export function OwnPass({ id }: { id: string }) {
+  const { passes, problem, isAsked } = useOwnPasses(id);
+  const [at, setAt] = useState(0);
+  useScreenOn();
+  if (!passes && problem?.isSignedOut) return <RequireSignedIn>{null}</RequireSignedIn>;
+  if (!passes) {
+    return (
+      <>
+        <h1>Pass for the door</h1>
+        {problem ? <Alert>{problem.text}</Alert> : !isAsked && <Loading />}
+      </>
+    );
+  }
+  const pass = passes.passes[at] ?? passes.passes[0]!;
+  const count = passes.passes.length;
+  const entry = passes.let_in.find(({ position }) => position === pass.position);
+  return (
+    <>
+      <h1>{passes.event.title}</h1>
+      <p>
+        {passes.event.venue_name}, {longDate(passes.event.start_at)}
+      </p>
+      {entry && <p role="note">{entryText(entry)}</p>}
+      <PassCode pass={pass} ahead_ms={passes.ahead_ms} />
+      {count > 1 && (
+        <nav className={s.which} aria-label="Your tickets">
+          {passes.passes.map(({ id: passId, position }, index) => (
+            <button
+              key={passId}
+              type="button"
+              className={index === at ? 'button primary' : 'button'}
+              aria-pressed={index === at}
+              onClick={() => setAt(index)}
+            >
+              Ticket {position} of {count}
+            </button>
+          ))}
+        </nav>
+      )}
+      <p>
+        If the camera does not read it, say this code and your name: <b className={s.short}>{pass.short_code}</b>
+      </p>
+      <WalletButtons id={id} ticket={pass.position} wallets={passes.wallets} />
+      {Math.abs(passes.ahead_ms) > CLOCK_MS && <p role="note">{clockText(passes.ahead_ms)}</p>}
+      {problem && <p role="note">No connection. The pass works without one.</p>}
+      <p className="muted">
+        Turn the brightness of your screen up. The pass works on this phone only. If you open it on another phone, it moves there.
+      </p>
+    </>
+  );
+}
+
+/** "Marked as in at 11:10 PM, door Front, by hand. If that was not you, show this pass at the door: they can take it back." */
+function entryText({ at, door, way }: OwnPasses['let_in'][number]): string {
+  const when = `at ${eventDateParts(at).time}, door ${door}`;
+  if (way === 'qr') return `Let in ${when}.`;
+  return `Marked as in ${when}, by hand. If that was not you, show this pass at the door: they can take it back.`;
+}
+
+/** "The clock of this phone is 3 minutes slow. The pass corrects that." */
+function clockText(ahead_ms: number): string {
+  const seconds = Math.round(Math.abs(ahead_ms) / 1000);
+  const by = seconds < 90 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+  return `The clock of this phone is ${by} ${ahead_ms > 0 ? 'slow' : 'fast'}. The pass corrects that.`;
+}
+
+/** Keeps the screen on while the pass is shown, where the browser can. */
+function useScreenOn(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    const ask = async () => {
+      if (document.visibilityState === 'visible' && 'wakeLock' in navigator)
+        lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+    };
+    void ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, []);
+}

@@ -1,0 +1,41 @@
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
+import { keptValues } from './kept.ts';
+import { type DeviceKey, makeDeviceKey, publicKeyOf } from './signatures.ts';
+
+type Answer = InferResponseType<ApiClient['ticket-requests'][':id']['passes']['$post'], 200>;
+
+/** The passes of a request as this phone keeps them. `ahead_ms` is how far the clock of the server is ahead of the phone's. */
+export interface OwnPasses extends Omit<Answer, 'now'> {
+  ahead_ms: number;
+}
+
+const store = keptValues('vouch-pass');
+
+/** The key of this phone, made with the first pass. */
+export async function deviceKey(): Promise<DeviceKey> {
+  const kept = (await store.read('key')) as DeviceKey | undefined;
+  if (kept) return kept;
+  const made = await makeDeviceKey();
+  await store.write('key', made);
+  return made;
+}
+
+/** The passes that this phone has kept. They work without a connection. */
+export const keptPasses = async (id: string) => ((await store.read(`request:${id}`)) as OwnPasses | undefined) ?? null;
+
+/** Asks for the passes of a request for this phone, and keeps them. Throws an `ApiError`. */
+export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses> {
+  const device_key = await publicKeyOf(await deviceKey());
+  const asked = Date.now();
+  const { now, ...answer } = await unwrap(
+    api['ticket-requests'][':id'].passes.$post({ param: { id: encodeURIComponent(id) }, json: { device_key } }),
+  );
+  const own = { ...answer, ahead_ms: Date.parse(now) - (asked + Date.now()) / 2 };
+  await store.write(`request:${id}`, own);
+  return own;
+}
+
+/** Whether a refusal means that the kept passes are void. Without an answer nothing is known. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

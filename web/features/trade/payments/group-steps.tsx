@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { isPayable } from './pay-button.tsx';
+import type { OwnPayment } from './payment.queries.ts';
+
+/** The payments of a group, one for each seller, with the way to the next one. Nothing for a request without a group. */
+export function GroupSteps({ found: { request, group }, now }: { found: OwnPayment; now: Date }) {
+  if (group.length < 2) return null;
+  const open = group.filter((member) => member.status === 'pending' && isPayable(member, now));
+  const next = open.find(({ id }) => id !== request.id);
+  const total = group.reduce((sum, { payment }) => sum + Math.round((payment?.total ?? 0) * 100), 0) / 100;
+  const places = group.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isHereDone = !open.some(({ id }) => id === request.id);
+  return (
+    <section aria-labelledby="group">
+      <h2 id="group">{places} places from several sellers</h2>
+      <p>
+        {ticketCount(places)} for <b>{priceText(total)}</b> in all, in {group.length} payments. You are charged for all of them or for none:
+        only once every card is authorised and every seller has said yes.
+      </p>
+      {next && isHereDone && (
+        <p className="row">
+          <Link to="/pay/$requestId" params={{ requestId: next.id }} className="button primary">
+            Go on to payment {group.indexOf(next) + 1} of {group.length}
+          </Link>
+        </p>
+      )}
+      {next && !isHereDone && (
+        <p className="muted">
+          This is payment {group.findIndex(({ id }) => id === request.id) + 1} of {group.length}. The next one follows here.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { PaymentStatus } from '../../../../drizzle/vocabulary.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { openCardPage } from './card-page.ts';
+import { useCountdown } from './countdown.ts';
+
+/** The part of a request that paying needs. */
+export interface Payable {
+  id: string;
+  payment?: { status: PaymentStatus; pay_url: string | null; pay_until: string | null } | null;
+}
+
+/** True if the buyer can still pay this request. */
+export function isPayable({ payment }: Payable, now: Date): boolean {
+  return payment?.status === 'awaiting' && payment.pay_until !== null && Date.parse(payment.pay_until) > now.getTime();
+}
+
+/** Goes to the card page, in this tab. If the provider has not opened it yet, the page of the payment waits for it. */
+export function usePay() {
+  const navigate = useNavigate();
+  return ({ id, payment }: Payable) => {
+    if (payment?.pay_url) openCardPage(payment.pay_url);
+    else void navigate({ to: '/pay/$requestId', params: { requestId: id } });
+  };
+}
+
+/** A button that goes to the card page of a request. `about` tells a screen reader which request that is. */
+export function PayButton({ request, label = 'Pay now', about }: { request: Payable; label?: string; about?: string }) {
+  const pay = usePay();
+  return (
+    <button type="button" className="button primary" onClick={() => pay(request)}>
+      {label}
+      {about && <span className="sr"> {about}</span>}
+    </button>
+  );
+}
+
+/** "You have 11:32 left to pay." Nothing once the time is over. */
+export function TimeToPay({ until }: { until: string }) {
+  const left = useCountdown(until);
+  return (
+    left && (
+      <p role="timer">
+        You have <b>{left}</b> left to pay.
+      </p>
+    )
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import s from './payouts.module.css';
+import { payoutsQuery, type Payouts } from './payouts.queries.ts';
+
+const NOTES: Record<Payouts['account']['state'], string> = {
+  none: 'You can list tickets now. To be paid, set up payouts once; there is time until your first sale.',
+  started: 'Your payouts are not set up yet. You can list tickets, and are paid once they are.',
+  ready: 'Your sales are paid on Mondays.',
+  restricted: 'The payment provider needs something more before it pays you. You can go on selling.',
+};
+
+/** Tells a seller how payouts stand, with the way there. Nothing is shown while nobody pays here and nothing was sold. */
+export function PayoutNote({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  const { data } = useQuery(payoutsQuery(api, userId));
+  if (!data || (!switches?.payments && data.payouts.length === 0)) return null;
+  const { state } = data.account;
+  return (
+    <p className={s.note}>
+      {NOTES[state]} <Link to="/payouts">{state === 'none' ? 'Set up payouts' : 'See your payouts'}</Link>
+    </p>
+  );
+}
+
+/** A link to the payouts, for a person who sells while buyers pay here, or has sold. */
+export function PayoutsLink({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  const { data } = useQuery({ ...payoutsQuery(api, userId), enabled: switches?.payments === false });
+  if (!switches?.payments && !data?.payouts.length) return null;
+  return (
+    <Link to="/payouts" className="button">
+      Payouts
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+export type Payouts = InferResponseType<ApiClient['my']['payouts']['$get'], 200>;
+export type Payout = Payouts['payouts'][number];
+
+/** The page is read again at this interval while money is being sent, or while the provider checks what it was told, in ms. */
+const SOON_MS = 5000;
+
+/** A seller's money. `isBack` says that the seller comes from the provider's page, so that the server asks the provider again. */
+export const payoutsQuery = (api: ApiClient, user_id: string, isBack = false) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'payouts', isBack],
+    queryFn: () => unwrap(api.my.payouts.$get({ query: isBack ? { back: '1' } : {} })),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false;
+      const isChecked = isBack && data.account.state === 'started' && data.account.requirements.length === 0;
+      return data.leaving > 0 || isChecked ? SOON_MS : false;
+    },
+    refetchOnWindowFocus: true,
+  });

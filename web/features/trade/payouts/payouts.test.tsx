@@ -1,0 +1,122 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { dismissToast, toasts } from '../../../ui/toast-list.ts';
+import { PayoutNote } from './payout-note.tsx';
+import { PayoutSums } from './payout-sums.tsx';
+import type { Payouts } from './payouts.queries.ts';
+import { openProviderPage } from './provider-page.ts';
+import { SetUpCard } from './set-up-card.tsx';
+
+vi.mock('./provider-page.ts', () => ({ openProviderPage: vi.fn<(url: string) => void>() }));
+
+const NONE: Payouts = {
+  account: { state: 'none', requirements: [], payout_failed_at: null },
+  waiting: 0,
+  ready: 0,
+  leaving: 0,
+  frozen: 0,
+  debt: 0,
+  next_run: '2030-06-10T14:00:00.000Z',
+  least_in_run: 20,
+  may_ask: false,
+  payouts: [],
+};
+let network: Mock<typeof fetch>;
+let takesPayments: boolean;
+let stored: Payouts;
+
+beforeEach(() => {
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  takesPayments = true;
+  stored = NONE;
+  vi.mocked(openProviderPage).mockReset();
+  network = vi.fn<typeof fetch>(async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (pathname === '/api/launch') return Response.json({ switches: { payments: takesPayments } });
+    if (pathname === '/api/my/payout-account') return Response.json({ url: 'https://provider.test/onboard' });
+    if (pathname === '/api/my/payouts/now') return Response.json({ leaving: 1 }, { status: 202 });
+    return Response.json(stored);
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+});
+
+async function show(children: ReactNode) {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()();
+  const home = createRoute({ getParentRoute: () => root, path: '/', component: () => children });
+  const router = createRouter({
+    routeTree: root.addChildren([home]),
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const account = (over: Partial<Payouts['account']>) => ({ ...NONE.account, ...over });
+
+test('a seller without an account is sent to the page of the provider', async () => {
+  const user = await show(<SetUpCard account={NONE.account} />);
+  expect(await screen.findByText(/You can list and sell before that/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Set up payouts' }));
+  await waitFor(() => expect(vi.mocked(openProviderPage).mock.calls).toEqual([['https://provider.test/onboard']]));
+});
+
+test('an unfinished account names what the provider asks for', async () => {
+  await show(
+    <SetUpCard account={account({ state: 'started', requirements: ['external_account', 'identity.individual.date_of_birth'] })} />,
+  );
+  expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'a bank account or debit card for the money',
+    'your date of birth',
+  ]);
+  expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+});
+
+test.each([
+  [account({ state: 'ready' }), 'Set up', 'Change details'],
+  [account({ state: 'restricted' }), 'Stopped', 'Give what is missing'],
+  [account({ state: 'ready', payout_failed_at: '2030-06-01T00:00:00.000Z' }), 'Set up', 'Give new bank details'],
+])('the state of an account is said in a word and in the name of the button', async (given, word, button) => {
+  await show(<SetUpCard account={given} />);
+  expect(await screen.findByText(word)).toBeTruthy();
+  expect(screen.getByRole('button', { name: button })).toBeTruthy();
+  expect(screen.queryByText(/Your bank refused the last payout/) !== null).toBe(given.payout_failed_at !== null);
+});
+
+test('a seller sees what is owed and when it comes, and can be paid at once what is left after a debt', async () => {
+  const user = await show(<PayoutSums payouts={{ ...NONE, ready: 40.5, waiting: 25, frozen: 10, debt: 0.5, may_ask: true }} />);
+  expect((await screen.findAllByRole('term')).map(({ textContent }) => textContent)).toEqual(['Ready', 'Waiting', 'Frozen', 'You owe us']);
+  expect(screen.getByText('Monday, June 10')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Pay me $40.00 now' }));
+  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['On its way']));
+});
+
+test('without enough that is ready there is no button, and the day of the next payout stands there', async () => {
+  await show(<PayoutSums payouts={NONE} />);
+  expect(await screen.findByText('Monday, June 10')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a seller reads beside the sell form that there is time to set up payouts; nothing is said while nobody pays here', async () => {
+  await show(<PayoutNote userId="me" />);
+  expect(await screen.findByText(/You can list tickets now/)).toBeTruthy();
+  cleanup();
+  takesPayments = false;
+  await show(<PayoutNote userId="me" />);
+  await waitFor(() => expect(network.mock.calls.length).toBeGreaterThan(2));
+  expect(screen.queryByText(/payouts/)).toBeNull();
+});

@@ -1,0 +1,70 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { unwrap } from '../../../api.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
+
+interface OfRequest {
+  request: MyRequest;
+  onClose: () => void;
+}
+
+/** Asks before the seller says that the tickets are sent, because the buyer is told. */
+export function DeliveredDialog({ request, onClose }: OfRequest) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const say = useAction(() => unwrap(api['ticket-requests'][':id'].delivered.$post({ param: { id: request.id } })), {
+    done: () => showToast({ title: 'Tickets sent', text: 'The buyer is told. The money stays held until they have them.' }),
+    reads: TOUCHED,
+  });
+  return (
+    <ConfirmDialog
+      title="Did you send the tickets?"
+      confirm="I sent the tickets"
+      keep="Not yet"
+      isGood
+      isBusy={say.isPending}
+      onConfirm={() => say.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b>
+        {request.receiver && (
+          <>
+            , sent to <b>{request.receiver}</b>
+          </>
+        )}
+        .
+      </p>
+      <p>Say so once they are sent. The buyer is told, and this cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before the buyer says that they have the tickets, because the seller is paid then. */
+export function ReceivedDialog({ request, onClose }: OfRequest) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const say = useAction(() => unwrap(api['ticket-requests'][':id'].received.$post({ param: { id: request.id } })), {
+    done: () => showToast({ title: 'Tickets received', text: 'The seller is told.' }),
+    reads: TOUCHED,
+  });
+  return (
+    <ConfirmDialog
+      title="Do you have the tickets?"
+      confirm="I have them"
+      keep="Not yet"
+      isGood
+      isBusy={say.isPending}
+      onConfirm={() => say.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b>.
+      </p>
+      <p>
+        Open them first, and check the night and the number. Then payment protection ends and the seller is paid. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

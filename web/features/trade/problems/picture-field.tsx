@@ -1,0 +1,19 @@
+import { useId } from 'react';
+import s from '../payments/payments.module.css';
+
+/** One picture, taken now or chosen from the phone. */
+export function PictureField({ label, onPick }: { label: string; onPick: (file: File | undefined) => void }) {
+  const id = useId();
+  return (
+    <p className={s.picture}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        accept="image/png,image/jpeg"
+        capture="environment"
+        onChange={({ target }) => onPick(target.files?.[0] ?? undefined)}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import { requestOf } from '../../../../test/support/web/paid-requests.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import type { MyRequest } from '../resale/resale.queries.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { ProblemDialog } from './problem-dialog.tsx';
+import { outcomeOf, reportable } from './report-dialog.tsx';
+
+const network = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  standInForPopups();
+  setSession(SIGNED_IN);
+  network.mockReset();
+});
+afterEach(cleanup);
+
+const OPEN = {
+  kind: 'did_not_work',
+  text: 'They did not work at the door.',
+  status: 'open',
+  decide_by: '2026-11-28T04:40:00.000Z',
+  seller_text: null,
+  may_answer: true,
+  is_for_staff: false,
+} as const;
+
+async function show(dialog: 'buyer' | 'seller', switches: object, payment: object, handover: object = {}) {
+  const request = requestOf(dialog, {
+    handover: { status: dialog === 'buyer' ? 'delivered' : 'problem', works_from: '2020-01-01T00:00:00.000Z', ...handover },
+    payment: { problem: OPEN },
+  });
+  const shown = { ...request, id: 'r1', quantity: 1 } as MyRequest;
+  network.mockImplementation(async (input) =>
+    new URL(new Request(input).url).pathname === '/api/launch'
+      ? Response.json({ switches })
+      : Response.json({ payment: { ...request.payment, ...payment } }),
+  );
+  const Dialog = dialog === 'buyer' ? ProblemDialog : AnswerDialog;
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Dialog request={shown} onClose={() => undefined} /> });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+/** The JSON of the last call of a path. */
+async function sentTo(path: string): Promise<unknown> {
+  const call = network.mock.calls.map(([input, init]) => new Request(input, init)).findLast((request) => request.url.endsWith(path));
+  return call?.json();
+}
+
+const DOORS = { due_at: '2026-11-27T23:40:00.000Z', works_from: '2026-11-28T02:00:00.000Z', received_by_itself_at: '', problem: null };
+
+test.each([
+  ['file', 'cancelled', '2026-11-25T12:00:00.000Z', ['event_cancelled']],
+  ['file', 'on', '2026-11-25T12:00:00.000Z', []],
+  ['transfer', 'on', '2026-11-25T12:00:00.000Z', ['not_delivered', 'not_as_described']],
+  ['file', 'on', '2026-11-28T02:00:00.000Z', ['did_not_work', 'event_cancelled', 'not_as_described']],
+] as const)('a buyer of a %s for a night that is %s is offered at %s what can be said then', (kind, state, now, offered) => {
+  expect(reportable({ handover: { ...DOORS, status: 'delivered', kind }, state }, new Date(now))).toEqual(offered);
+});
+
+test('before the doors of a file there is nothing to choose, and the buyer reads from when on there is', async () => {
+  await show('buyer', { handover: true }, {}, { kind: 'file', works_from: '2090-01-01T00:00:00.000Z' });
+  expect(await screen.findByText(/Whether they work you can say from .+ on\./)).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Report it' })).toBeNull();
+});
+
+test('a buyer reports a problem by its kind, and reads on the spot that there is another ticket', async () => {
+  await show('buyer', { handover: true }, { problem: { ...OPEN, status: 'replaced', may_answer: false }, replaced_by: 'r2' });
+  fireEvent.click(await screen.findByRole('radio', { name: 'They did not work at the door' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Report it' }));
+  expect((await screen.findByRole('status')).textContent).toBe('We found you another ticket. It is in My tickets now.');
+  expect(await sentTo('/api/ticket-requests/r1/problem')).toEqual({ kind: 'did_not_work' });
+});
+
+test('while tickets are not handed over here, a buyer writes what is wrong', async () => {
+  await show('buyer', {}, {});
+  expect(await screen.findByRole('textbox', { name: 'What is wrong with the tickets' })).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('a seller answers a problem and reads until when', async () => {
+  await show('seller', { handover: true }, {});
+  expect(await screen.findByText(/The buyer says: “They did not work at the door.”/)).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your answer' }), { target: { value: 'It was good.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }));
+  await vi.waitFor(async () => expect(await sentTo('/problem/answer')).toEqual({ text: 'It was good.' }));
+});
+
+test.each([
+  [{ problem: OPEN, replaced_by: null, refund: null }, 'The seller has until 11:40 PM to answer.'],
+  [{ problem: { ...OPEN, may_answer: false }, replaced_by: null, refund: null }, 'The seller has answered. We decide by 11:40 PM.'],
+  [{ problem: { ...OPEN, is_for_staff: true }, replaced_by: null, refund: null }, 'Our team looks at it and decides by 11:40 PM.'],
+  [{ problem: { ...OPEN, status: 'refunded' as const }, replaced_by: null, refund: null }, 'Your money is on its way back'],
+  [{ problem: OPEN, replaced_by: 'r2', refund: null }, 'We found you another ticket.'],
+  [{ problem: null, replaced_by: null, refund: null }, 'The money stays held.'],
+])('after a report the buyer reads what happens now (%#)', (payment, sentence) => {
+  expect(outcomeOf(payment, new Date('2026-11-28T02:40:00.000Z'))).toContain(sentence);
+});

@@ -1,0 +1,20 @@
+import { Stamp } from '../../../ui/stamp.tsx';
+import s from './resale.module.css';
+import type { MyRequest } from './resale.queries.ts';
+
+/** The other side of a request: its seller for the buyer, its buyer for the seller. */
+export function OtherSide({ request: { role, other } }: { request: MyRequest }) {
+  return (
+    <p className={s.who}>
+      <span>
+        {role === 'buyer' ? 'From' : 'For'} <b>{other.display_name ?? 'A student'}</b>
+      </span>
+      {other.is_student_verified && <Stamp>Student Verified</Stamp>}
+    </p>
+  );
+}
+
+/** The total of a request in dollars, in whole cents. */
+export function totalOf({ quantity, offered_price }: Pick<MyRequest, 'quantity' | 'offered_price'>): number {
+  return Math.round(quantity * offered_price * 100) / 100;
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+type Listings = InferResponseType<ApiClient['my']['listings']['$get'], 200>;
+export type MyRequest = InferResponseType<ApiClient['my']['ticket-requests']['$get'], 200>['ticket_requests'][number];
+export type MyListing = Listings['listings'][number];
+export type Application = Listings['application'];
+
+/** The queries that a change of a listing or request makes stale: the own lists, and the event pages. */
+export const TOUCHED = ['mine', 'event'];
+
+/** The list is read again at this interval while a request is pending, in ms. */
+const WAITING_MS = 15_000;
+
+/** The same while a card is being charged. */
+const CHARGING_MS = 3000;
+
+/** The same while paid tickets change hands. */
+const HAND_OVER_MS = 60_000;
+
+const isHandedOver = ({ payment }: MyRequest) => payment?.handover?.status === 'due' || payment?.handover?.status === 'delivered';
+const isBeingCharged = ({ status, payment }: MyRequest) => status === 'accepted' && payment?.status === 'authorized';
+
+/** The requests that this person made and received. */
+export const requestsQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'requests'],
+    queryFn: async () => (await unwrap(api.my['ticket-requests'].$get())).ticket_requests,
+    refetchInterval: ({ state }) => {
+      const now = Date.now();
+      if (state.data?.some(({ undo_until }) => undo_until && Date.parse(undo_until) > now)) return UNDO_MS;
+      if (state.data?.some(isBeingCharged)) return CHARGING_MS;
+      if (state.data?.some(({ status }) => status === 'pending')) return WAITING_MS;
+      return state.data?.some(isHandedOver) ? HAND_OVER_MS : false;
+    },
+    refetchOnWindowFocus: true,
+  });
+
+/** The own listings, and the state of the application to sell. */
+export const listingsQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'listings'],
+    queryFn: () => unwrap(api.my.listings.$get()),
+    refetchOnWindowFocus: true,
+  });
+
+/** Whether this person has a request or a listing. The question has an answer for everybody, so nothing is refused. */
+export const takesPartQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'takes-part'],
+    queryFn: async () => (await unwrap(api.my.trade.$get())).takes_part,
+  });

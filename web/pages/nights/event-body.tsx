@@ -1,0 +1,100 @@
+import { priceText } from '../../../worker/contract/trade/money.ts';
+import { useRouteContext } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { type EventDetail, eventQuery } from '../../features/nights/events/events.queries.ts';
+import { StatTiles } from '../../features/nights/events/stat-tiles.tsx';
+import { TicketList } from '../../features/nights/events/ticket-list.tsx';
+import { areFeesIncluded } from '../../features/nights/events/fees-included.ts';
+import { BuyPanel } from '../../features/trade/buying/buy-panel.tsx';
+import { priceOfOne } from '../../features/trade/buying/offers.ts';
+import { useBuying } from '../../features/trade/buying/use-buying.ts';
+import { PurchaseSheet } from '../../features/trade/buying/purchase-sheet.tsx';
+import { RequestButton } from '../../features/trade/buying/request-button.tsx';
+import { SentRequest } from '../../features/trade/buying/sent-request.tsx';
+import { useSheet } from '../../features/trade/buying/use-sheet.ts';
+import { useOpenFirst } from '../../features/people/vouches/use-open-first.ts';
+import { JoinWaitlistButton } from '../../features/nights/waitlist/join-waitlist-button.tsx';
+import { useSession } from '../../session/session.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
+import { EventChat } from './event-chat.tsx';
+import s from './event-page.module.css';
+
+const loadGroup = () => import('../../features/trade/buying/group-panel.client.tsx').then((module) => module.GroupPanel);
+
+/** Nothing is shown if its code does not arrive, so that the tickets stay. */
+const SellerMutuals = lazy(() =>
+  import('../../features/people/vouches/seller-mutuals.client.tsx').then(
+    (module) => ({ default: module.SellerMutuals }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The event below its poster: description, tickets, and beside them the buy panel and the chat. */
+export function EventBody({ event }: { event: EventDetail }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const session = useSession();
+  const me = session.status === 'signed_in' ? session.user.id : null;
+  const buying = useBuying(event, eventQuery(api, event.slug).queryKey, useOpenFirst(event, me));
+  const { asked, ask } = useSheet(buying);
+  const listings = event.listings ?? [];
+  const heldUntil = event.held_until;
+  return (
+    <div className={s.body}>
+      <div className={s.main}>
+        {event.description && <p className={s.about}>{event.description}</p>}
+        <StatTiles listingCount={event.listing_count} tiles={event.tiles} />
+        <TicketList
+          listings={listings}
+          range={event.price_range}
+          feesIncluded={areFeesIncluded(event)}
+          heldUntil={heldUntil}
+          waitlistFirst={event.waitlist_first}
+          renderAction={(listing) => <RequestButton offer={listing} me={me} onAsk={() => ask(listing)} />}
+          renderSeller={
+            me === null
+              ? undefined
+              : ({ seller }) => (
+                  <Suspense>
+                    <SellerMutuals slug={event.slug} user_id={me} seller_id={seller.id} />
+                  </Suspense>
+                )
+          }
+          empty={<JoinWaitlistButton event={event} primary label={heldUntil && !event.waitlist_first ? 'Tell me' : 'Join Waitlist'} />}
+        />
+        {buying.offers[0] && (
+          <p className={s.reach}>
+            <a className="button primary" href="#buy">
+              Buy from {priceText(priceOfOne(buying.offers[0]))}
+            </a>
+          </p>
+        )}
+      </div>
+      <aside id="buy" className={s.side}>
+        {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} onAsk={ask} />}
+        <LazyPart load={loadGroup} idle />
+        <SentRequest buying={buying} me={me} />
+        <p className="muted">
+          {listings.length > 0
+            ? 'Nothing that fits? Leave your details, and we write to you once you are off the waitlist.'
+            : 'Want in? Leave your details, and we write to you once you are off the waitlist.'}
+        </p>
+        <JoinWaitlistButton event={event} primary={listings.length === 0} />
+      </aside>
+      <EventChat />
+      {asked && <PurchaseSheet asked={asked} buying={buying} event={event} me={me} onClose={() => ask(undefined)} />}
+    </div>
+  );
+}
+
+/** The same before the data is there. It fills the screen, so that nothing below it jumps. */
+export function EventBodyToCome({ description }: { description: string | null }) {
+  return (
+    <div className={s.body} data-skeleton>
+      <div className={s.main}>
+        {description && <p className={s.about}>{description}</p>}
+        <StatTiles listingCount={null} tiles={null} />
+        <output className={s.coming}>Loading...</output>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, notFound, useParams, useRouteContext } from '@tanstack/react-router';
+import { useDeferredValue, useState, useSyncExternalStore } from 'react';
+import { imageSrcset } from '../../../worker/contract/nights/images.ts';
+import { eventPhase } from '../../../worker/contract/nights/events/event-phase.ts';
+import { wholeDollars } from '../../../worker/contract/trade/whole-dollars.ts';
+import { displayCity } from '../../../worker/contract/nights/places.ts';
+import { ApiError } from '../../api.ts';
+import { longDate, eventDateParts } from '../../../worker/contract/time/event-time.ts';
+import { areFeesIncluded } from '../../features/nights/events/fees-included.ts';
+import { type EventCard, type EventDetail, eventQuery, knownCard } from '../../features/nights/events/events.queries.ts';
+import { ShareRow } from '../../features/nights/events/share-row.tsx';
+import { SaveButton } from '../../features/nights/plans/save-button.tsx';
+import { Art } from '../../features/nights/art/art.tsx';
+import { useSession } from '../../session/session.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { EventBody, EventBodyToCome } from './event-body.tsx';
+import s from './event-page.module.css';
+import { ClosedEventBody } from './closed-event-body.tsx';
+
+/** One event. The content of its card is shown at once, the rest when it is loaded. */
+export function EventPage() {
+  const { api, queryClient } = useRouteContext({ from: '__root__' });
+  const { slug } = useParams({ from: '/events/$slug' });
+  const { data: whole, dataUpdatedAt, error } = useQuery(eventQuery(api, slug));
+  if (error && !whole) throw error instanceof ApiError && error.code === 'event.not_found' ? notFound() : error;
+  const card = knownCard(queryClient, slug);
+  const known = whole ?? card;
+  return known ? <Event key={known.id} poster={card?.poster} known={known} whole={whole ?? null} readAt={dataUpdatedAt} /> : <Loading />;
+}
+
+const BADGES = { upcoming: 'Upcoming Event', on_now: 'On now', over: 'Past Event' };
+
+const loadOwn = () => import('./event-own.client.tsx').then((module) => module.EventOwn);
+
+const never = () => () => undefined;
+
+/**
+ * The poster comes first, tickets and buying one step later, unless the server has rendered them already. `readAt` (UTC ms, 0 before that)
+ * is when the event was read, so that the browser draws the same phase as the server.
+ */
+function Event({
+  known: event,
+  whole,
+  readAt,
+  poster,
+}: {
+  known: EventCard | EventDetail;
+  whole: EventDetail | null;
+  readAt: number;
+  /** The name of the poster in the list that the person came from. */
+  poster: string | undefined;
+}) {
+  const isDrawnByEdge = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const body = useDeferredValue(whole, isDrawnByEdge ? whole : null);
+  const [openedAt] = useState(() => Date.now());
+  const phase = eventPhase(event, readAt || openedAt);
+  const isCancelled = Boolean(whole?.cancelled_at);
+  const isSignedIn = useSession().status === 'signed_in';
+  const { weekday, day, month } = eventDateParts(event.start_at);
+  const [date, hour] = longDate(event.start_at).split(' at ');
+  return (
+    <article className={s.page}>
+      <header className={s.head}>
+        <div className={s.poster}>
+          <Art
+            src={event.image_url}
+            srcSet={imageSrcset(event.image_url)}
+            sizes="(width < 900px) 100vw, 50vw"
+            title={event.title}
+            poster={poster}
+
+            eager
+          />
+        </div>
+        <div className={s.title}>
+          <p className={s.badge} data-over={phase === 'over' || isCancelled || undefined}>
+            {isCancelled ? 'Cancelled' : BADGES[phase]}
+          </p>
+          <h1>{event.title}</h1>
+          {isSignedIn && <LazyPart load={loadOwn} />}
+          <p className={s.place}>
+            {event.venue.name}, {displayCity(event.venue.city)}
+          </p>
+          <time dateTime={event.start_at} className={s.when}>
+            <span className={s.leaf} aria-hidden="true">
+              <span>{weekday.slice(0, 3)}</span>
+              <b>{day}</b>
+              <span>{month.slice(0, 3)}</span>
+            </span>
+            <span className={s.long}>
+              <span>{date}</span> <span>at {hour}</span>
+            </span>
+          </time>
+          <dl className={s.facts}>
+            {event.ticket_price !== null && (
+              <div>
+                <dt>Face value</dt>
+                <dd>
+                  {wholeDollars(event.ticket_price)}
+                  {areFeesIncluded(event) && <small> before fees</small>}
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>Age</dt>
+              <dd>{whole?.age_policy ?? '\u00a0'}</dd>
+            </div>
+          </dl>
+          <ShareRow event={{ title: event.title, slug: event.slug, isCancelled }}>
+            <SaveButton event={event} />
+          </ShareRow>
+        </div>
+      </header>
+      {phase === 'over' || isCancelled ? (
+        <ClosedEventBody event={event} whole={body} isCancelled={isCancelled} />
+      ) : body ? (
+        <EventBody event={body} />
+      ) : (
+        <EventBodyToCome description={event.description} />
+      )}
+      <p className={s.back}>
+        <Link to="/events">All upcoming events</Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
+import { requestOf, unwrap } from '../../api.ts';
+import { Alert } from '../../ui/alert.tsx';
+
+/** The page behind the link of a reminder mail. Opening it changes nothing, because mail scanners open links. The button does. */
+export function RemindersOffPage() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const token = useSearch({
+    strict: false,
+    select: (search: { token?: unknown }) => (typeof search.token === 'string' ? search.token : ''),
+  });
+  const stop = useMutation({
+    mutationFn: () => unwrap(api.reminders.stop.$post({ query: { token } })),
+    retry: false,
+  });
+  if (stop.isSuccess) {
+    return (
+      <section className="wrap message">
+        <h1>Reminders are off</h1>
+        <output>You get no more mails the day before your nights. Your account page turns them on again.</output>
+        <p className="row">
+          <Link to="/events" className="button">
+            Browse Events
+          </Link>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className="wrap message">
+      <h1>Turn reminders off?</h1>
+      <p>We write to you the day before your nights. The button ends that. What you saved stays saved.</p>
+      <Alert>{stop.error && `This link does not work. Turn the mails off on your account page instead.${requestOf(stop.error)}`}</Alert>
+      <p className="row">
+        <button type="button" className="button primary" disabled={stop.isPending} onClick={() => stop.mutate()}>
+          Turn reminders off
+        </button>
+        <Link to="/account" className="button">
+          Account
+        </Link>
+      </p>
+    </section>
+  );
+}

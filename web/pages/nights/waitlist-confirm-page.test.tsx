@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../api.ts';
+import { WaitlistConfirmPage } from './waitlist-confirm-page.client.tsx';
+
+const network = vi.fn<typeof fetch>();
+let queryClient: QueryClient;
+
+beforeEach(() => {
+  network.mockReset();
+  network.mockImplementation(async () => Response.json({ confirmed: true }));
+  queryClient = new QueryClient();
+});
+afterEach(cleanup);
+
+/** Opens the link of the mail. */
+async function open(link = '/waitlist-confirm?token=the-token') {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()();
+  const confirm = createRoute({ getParentRoute: () => root, path: '/waitlist-confirm', component: WaitlistConfirmPage });
+  const router = createRouter({
+    routeTree: root.addChildren([confirm]),
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: [link] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const theButton = () => screen.findByRole('button', { name: 'Confirm my place' });
+const sent = () =>
+  network.mock.calls.map(([input, init]) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    return [init?.method, pathname + search];
+  });
+
+test('opening the link confirms nothing, because mail scanners open links', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Confirm your place' })).toBeDefined();
+  await theButton();
+  expect(network).not.toHaveBeenCalled();
+});
+
+test('the button confirms the place with the token of the link, once, and what the person has is read again', async () => {
+  queryClient.setQueryData(['mine', 'event'], { waiting: null });
+  const user = await open();
+  await user.click(await theButton());
+  expect(await screen.findByRole('heading', { name: 'Your place is confirmed' })).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('You are on the waitlist. We write to you once you are off it.');
+  expect(screen.queryByRole('button', { name: 'Confirm my place' })).toBeNull();
+  expect(sent()).toEqual([['POST', '/api/waitlist/confirm?token=the-token']]);
+  expect(queryClient.getQueryState(['mine', 'event'])?.isInvalidated).toBe(true);
+});
+
+test('a link whose entry is gone says what to do instead', async () => {
+  const error = { code: 'request.not_found', message: 'There is no such thing.', request_id: 'r' };
+  network.mockImplementation(async () => Response.json({ error }, { status: 404 }));
+  const user = await open('/waitlist-confirm');
+  await user.click(await theButton());
+  const words = 'This link does not work any more. Join the waitlist again instead.';
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  expect(sent()).toEqual([['POST', '/api/waitlist/confirm?token=']]);
+});

@@ -1,0 +1,48 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import s from '../../admin-ui/admin.module.css';
+import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
+import { ADMINS } from '../../admin-ui/admin-pages.ts';
+import { ListStates } from '../../admin-ui/list-states.tsx';
+import { useFilters } from '../../admin-ui/use-filters.ts';
+import { RequireRole } from '../../session/gates.tsx';
+import { nameOf, PeopleTable } from '../../features/people/people/people-table.tsx';
+import { type Person, usePeople } from '../../features/people/people/people.queries.ts';
+import { PersonDialog } from '../../features/people/people/person-dialog.tsx';
+import { SearchBox } from '../../ui/fields/search-box.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+
+/** The accounts, for admins. */
+export function AdminPeoplePage() {
+  return (
+    <RequireRole roles={ADMINS} signedOutTo="/login">
+      <AdminFrame title="People">
+        <ManagePeople />
+      </AdminFrame>
+    </RequireRole>
+  );
+}
+
+function ManagePeople() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [filters, change] = useFilters(['q', 'role']);
+  const [open, setOpen] = useState<Person>();
+  const list = usePeople(api, filters);
+  const people = list.data?.pages.flatMap((page) => page.people) ?? [];
+  return (
+    <>
+      <search className={s.filters}>
+        <SearchBox label="Email, name or id" value={filters.q} onSearch={(q) => change({ q })} />
+        <SelectField label="Role" value={filters.role} onChange={({ target }) => change({ role: target.value })}>
+          <option value="">All</option>
+          <option value="admin">admin</option>
+          <option value="organizer">organizer</option>
+        </SelectField>
+      </search>
+      <ListStates list={list} count={people.length} empty="Nobody found.">
+        <PeopleTable people={people} onOpen={setOpen} />
+      </ListStates>
+      {open && <PersonDialog id={open.id} name={nameOf(open)} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
+import { ADMINS } from '../../admin-ui/admin-pages.ts';
+import { RequireRole } from '../../session/gates.tsx';
+import { LaunchSwitches } from '../../features/staff/launch/launch-switches.tsx';
+
+/** The launch switches of all features. */
+export function AdminLaunchPage() {
+  return (
+    <RequireRole roles={ADMINS} signedOutTo="/login">
+      <AdminFrame title="Launch">
+        <p>
+          While a feature is off, its page says that it will be ready soon, and the server refuses what lies behind it. What people have
+          already listed or requested can always be answered and taken back.
+        </p>
+        <LaunchSwitches />
+      </AdminFrame>
+    </RequireRole>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMatches, useRouteContext } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
+import { takesPartQuery } from '../../features/trade/resale/resale.queries.ts';
+import { titleOf } from '../../head.ts';
+import { RequireSignedIn } from '../../session/gates.tsx';
+import { useSession } from '../../session/session.ts';
+import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { ComingSoonPage } from '../coming-soon-page.tsx';
+
+/** The features with a page in this area. Others have a route of their own, or no page. */
+type AreaFeature = Extract<LaunchFeature, 'my-tickets' | 'sell'>;
+
+const PAGES = {
+  'my-tickets': lazy(() => import('../trade/my-tickets-page.tsx').then((module) => ({ default: module.MyTicketsPage }))),
+  sell: lazy(() => import('../trade/sell-page.tsx').then((module) => ({ default: module.SellPage }))),
+} satisfies Record<AreaFeature, unknown>;
+
+const KeptList = lazy(() => import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptList })));
+
+/** It has no switch of its own: money of earlier sales is paid while payments are off. */
+const PayoutsPage = lazy(() => import('../trade/payouts-page.tsx').then((module) => ({ default: module.PayoutsPage })));
+
+/** The page of a launched feature, for signed-in people. Before the launch it will be ready soon, except for those who have tickets in it. */
+export function LaunchArea() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
+  const { data: switches, isPending, error, refetch } = useQuery({ ...launchQuery(api), refetchOnReconnect: true });
+  const feature = path?.slice(1) ?? '';
+  if (feature === 'payouts') return <ForSignedIn page={<PayoutsPage />} />;
+  if (!isBuilt(feature)) return <ComingSoonPage />;
+  if (isPending) return <Loading />;
+  if (feature === 'my-tickets' && error && !switches) return <WithoutConnection why={error.message} onRetry={() => void refetch()} />;
+  const Page = PAGES[feature];
+  if (!switches?.[feature]) return feature === 'my-tickets' ? <ForParticipants page={<Page />} /> : <ComingSoonPage />;
+  return <ForSignedIn page={<Page />} />;
+}
+
+/** The tickets that this device keeps. They are shown whether or not the session can be renewed. */
+function WithoutConnection(given: { why: string; onRetry: () => void }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <KeptList {...given} />
+    </Suspense>
+  );
+}
+
+function ForSignedIn({ page }: { page: ReactNode }) {
+  return (
+    <RequireSignedIn>
+      <Suspense fallback={<Loading />}>{page}</Suspense>
+    </RequireSignedIn>
+  );
+}
+
+/** My tickets before its launch: open to people who have a request or a listing, which the server knows. */
+function ForParticipants({ page }: { page: ReactNode }) {
+  const session = useSession();
+  if (session.status === 'loading') return <Loading />;
+  return session.status === 'signed_in' ? <IfAllowed userId={session.user.id} page={page} /> : <ComingSoonPage />;
+}
+
+function IfAllowed({ userId, page }: { userId: string; page: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: isOpen, isPending } = useQuery(takesPartQuery(api, userId));
+  useEffect(() => {
+    if (isOpen) document.title = titleOf('My tickets');
+  }, [isOpen]);
+  if (isPending) return <Loading />;
+  if (!isOpen) return <ComingSoonPage />;
+  return <ForSignedIn page={page} />;
+}
+
+function isBuilt(feature: string): feature is AreaFeature {
+  return feature in PAGES;
+}

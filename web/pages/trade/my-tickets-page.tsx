@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { forgetTickets } from '../../features/trade/handover/kept-tickets.ts';
+import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { RequestList } from '../../features/trade/my-tickets/request-list.tsx';
+import s from '../../features/trade/resale/resale.module.css';
+import { type MyRequest, requestsQuery } from '../../features/trade/resale/resale.queries.ts';
+import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/ticket-stub.tsx';
+import { TICKETS_KEPT } from '../../session/forget-kept.ts';
+import { useSession } from '../../session/session.ts';
+
+const BoughtTickets = lazy(() =>
+  import('../../features/trade/my-tickets/bought-tickets.tsx').then((module) => ({ default: module.BoughtTickets })),
+);
+
+const KeptEvents = lazy(() => import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptEvents })));
+
+/** The tickets of the request. The server shows them whatever the launch switches say: they are paid. */
+function LazyTickets({ request }: { request: MyRequest }) {
+  return (
+    <Suspense>
+      <BoughtTickets request={request} />
+    </Suspense>
+  );
+}
+
+/** The requests that this person made and received. */
+export function MyTicketsPage() {
+  const session = useSession();
+  return (
+    <section className={`wrap ${s.page}`}>
+      <h1>My tickets</h1>
+      {session.status === 'signed_in' && <Requests userId={session.user.id} />}
+    </section>
+  );
+}
+
+function Requests({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
+  useForgetEnded(requests);
+  if (!requests) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <TicketStubsLoading />;
+  const made = requests.filter(({ role }) => role === 'buyer');
+  const received = requests.filter(({ role }) => role === 'seller');
+  return (
+    <>
+      {error && <ListFailed error={error} onRetry={() => void refetch()} />}
+      {received.length > 0 && (
+        <section className={s.part} aria-labelledby="received">
+          <h2 id="received">Requests for your tickets</h2>
+          <RequestList requests={received} />
+        </section>
+      )}
+      <section className={s.part} aria-labelledby="made">
+        <h2 id="made">Your requests</h2>
+        {made.length > 0 ? <RequestList requests={made} tickets={LazyTickets} /> : <NoneMade isQuiet={received.length > 0} />}
+      </section>
+    </>
+  );
+}
+
+/** This device keeps no opened ticket of a request that has ended. */
+function useForgetEnded(requests: readonly MyRequest[] | undefined): void {
+  useEffect(() => {
+    if (!requests || localStorage.getItem(TICKETS_KEPT) === null) return;
+    const live = new Set(requests.filter(isHeldByBuyer).map(({ id }) => id));
+    void forgetTickets(({ request_id }) => !live.has(request_id)).catch(() => undefined);
+  }, [requests]);
+}
+
+const isHeldByBuyer = ({ role, payment, event }: MyRequest) =>
+  role === 'buyer' && payment?.status === 'captured' && payment.handover?.status !== 'failed' && event.state !== 'cancelled';
+
+/** Without the list, the tickets that were opened on this device still open. */
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <ListFailed error={error} onRetry={onRetry} />
+      <Suspense>
+        <KeptEvents />
+      </Suspense>
+    </>
+  );
+}
+
+/** What to do next when nothing was requested. It is quiet below requests that wait for an answer. */
+function NoneMade({ isQuiet }: { isQuiet: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  return (
+    <div className={s.empty}>
+      <p>You have not requested a ticket yet. Pick a night: asking costs nothing.</p>
+      <p className="row">
+        <Link to="/events" className={isQuiet ? 'button' : 'button primary'}>
+          Browse Events
+        </Link>
+        {switches?.sell && (
+          <Link to="/sell" className="button">
+            Sell a ticket
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouteContext } from '@tanstack/react-router';
+import { OfferCard } from '../../features/trade/offers/offer-card.tsx';
+import { offerQuery } from '../../features/trade/offers/offers.queries.ts';
+import s from '../../features/trade/payments/payments.module.css';
+import { ListFailed } from '../../features/trade/resale/ticket-stub.tsx';
+import { RequireSignedIn } from '../../session/gates.tsx';
+import { useSession } from '../../session/session.ts';
+
+/** Tickets that are offered to a person from a waitlist. The mail and the notification about the offer lead here. */
+export function OfferPage() {
+  return (
+    <RequireSignedIn signedOutTo="/auth">
+      <section className={`wrap ${s.page}`}>
+        <h1>Your tickets?</h1>
+        <OwnOffer />
+      </section>
+    </RequireSignedIn>
+  );
+}
+
+function OwnOffer() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { offerId } = useParams({ from: '/offers/$offerId' });
+  const session = useSession();
+  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const { data, error, refetch } = useQuery(offerQuery(api, { user_id, id: offerId }));
+  if (data) return <OfferCard offer={data} />;
+  if (error) return <ListFailed error={error} onRetry={() => void refetch()} />;
+  return <output>Loading...</output>;
+}

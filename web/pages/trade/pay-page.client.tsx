@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { priceText } from '../../../worker/contract/trade/money.ts';
+import { ticketCount } from '../../../worker/contract/trade/ticket-quantity.ts';
+import { GroupSteps } from '../../features/trade/payments/group-steps.tsx';
+import { HandoverSteps } from '../../features/trade/problems/handover-steps.tsx';
+import { isPayable, PayButton, TimeToPay } from '../../features/trade/payments/pay-button.tsx';
+import { type OwnPayment, paymentQuery } from '../../features/trade/payments/payment.queries.ts';
+import { standingOf } from '../../features/trade/payments/payment-words.ts';
+import s from '../../features/trade/payments/payments.module.css';
+import { ListFailed } from '../../features/trade/resale/ticket-stub.tsx';
+import { useCurrentTime } from '../../features/trade/resale/use-current-time.ts';
+import { RequireSignedIn } from '../../session/gates.tsx';
+import { useSession } from '../../session/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** The payment of one request: the page before the card page, and the page to which the card page leads back. */
+export function PayPage() {
+  return (
+    <RequireSignedIn>
+      <section className={`wrap ${s.page}`}>
+        <h1>Payment</h1>
+        <OwnPaymentState />
+      </section>
+    </RequireSignedIn>
+  );
+}
+
+function OwnPaymentState() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { requestId } = useParams({ from: '/pay/$requestId' });
+  const session = useSession();
+  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const { data, error, refetch } = useQuery(paymentQuery(api, { user_id, request_id: requestId }));
+  if (data) return <Shown found={data} />;
+  if (error) return <ListFailed error={error} onRetry={() => void refetch()} />;
+  return <output>Checking with your bank...</output>;
+}
+
+/** What happened to the money, and the next step. */
+function Shown({ found }: { found: OwnPayment }) {
+  const { request } = found;
+  const now = useCurrentTime();
+  const { word, tone, next } = standingOf(request, now);
+  const { payment, event, quantity } = request;
+  if (!payment) return null;
+  return (
+    <>
+      <div className={s.stub}>
+        <div className={s.state}>
+          <h2>{event.title}</h2>
+          <output className={s.state}>
+            <Badge tone={tone}>{word}</Badge>
+            <span>{next}</span>
+          </output>
+          {isPayable(request, now) && <ToPay request={request} />}
+          <HandoverSteps request={request} now={now} />
+        </div>
+        <dl className={s.parts}>
+          <div>
+            <dt>{ticketCount(quantity)}</dt>
+            <dd>{priceText(payment.tickets)}</dd>
+          </div>
+          <div>
+            <dt>Fee, with payment protection</dt>
+            <dd>{priceText(payment.fee ?? 0)}</dd>
+          </div>
+          <div>
+            <dt>Total</dt>
+            <dd>{priceText(payment.total ?? 0)}</dd>
+          </div>
+        </dl>
+      </div>
+      <GroupSteps found={found} now={now} />
+      <p className="row">
+        <Link to="/my-tickets" className="button">
+          My tickets
+        </Link>
+        <Link to="/events/$slug" params={{ slug: event.slug }} className="button">
+          See the night
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The way to the card page, while the tickets are kept. A person who has just paid needs no button: this page asks the bank by itself. */
+function ToPay({ request }: { request: OwnPayment['request'] }) {
+  const { payment } = request;
+  if (!payment?.pay_until) return null;
+  return (
+    <>
+      <TimeToPay until={payment.pay_until} />
+      {payment.pay_url ? <PayButton request={request} label="Continue to payment" /> : <p>The card page is being prepared...</p>}
+      <p className="muted">Have you just paid? Then wait here: this page asks your bank by itself.</p>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SIGNED_IN, standInForPopups } from '../../../test/support/web/offers.ts';
+import { type ApiClient, makeApi } from '../../api.ts';
+import { setSession } from '../../session/session.ts';
+import { PayPage } from './pay-page.client.tsx';
+
+const network = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  standInForPopups();
+  setSession(SIGNED_IN);
+  network.mockReset();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const until = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+/** The answer for a payment of $43.70 for two tickets. */
+function answer(status: string, request: object, over: object = {}) {
+  const payment = {
+    status,
+    tickets: 40,
+    total: 43.7,
+    fee: 3.7,
+    receives: null,
+    pay_url: null,
+    pay_until: null,
+    refunded: 0,
+    is_disputed: false,
+    handover: null,
+    refund: null,
+    payout: null,
+    ...over,
+  };
+  const event = {
+    title: 'Disco Deficit',
+    slug: 'night',
+    start_at: until(86_400_000),
+    venue_name: 'Blue Line',
+    state: 'on',
+    moved_from: null,
+  };
+  const shown = { id: 'r1', role: 'buyer', quantity: 2, offered_price: 20, expires_at: until(720_500), event, payment, receiver: null };
+  return Response.json({ request: { ...shown, undo_until: null, ...request }, payment, group: [] });
+}
+const awaiting = () => answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(692_500) });
+
+async function show() {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()();
+  const pay = createRoute({ getParentRoute: () => root, path: '/pay/$requestId', component: PayPage });
+  const router = createRouter({
+    routeTree: root.addChildren([pay]),
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/pay/r1'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('the page asks the bank every two seconds, says what it knows, and stops once the money is charged', async () => {
+  network.mockImplementationOnce(() => new Promise((tell) => setTimeout(() => tell(awaiting()), 500)));
+  network.mockImplementation(() => Promise.resolve(awaiting()));
+  await show();
+  expect(await screen.findByText('Checking with your bank...')).toBeTruthy();
+  await after(600);
+  expect(screen.getByText('Not paid yet')).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toMatch(/^You have 11:3[12] left to pay\.$/);
+  expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeTruthy();
+  network.mockImplementation(() => Promise.resolve(answer('authorized', { status: 'pending' })));
+  await after(2000);
+  expect(screen.getByText(/Card authorised: \$43\.70 is reserved, not charged\. The seller has until/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
+  network.mockImplementation(() => Promise.resolve(answer('authorized', { status: 'accepted' })));
+  await after(15_000);
+  expect(screen.getByText('The seller said yes. Your card is being charged $43.70.')).toBeTruthy();
+  network.mockImplementation(() => Promise.resolve(answer('captured', { status: 'accepted' })));
+  await after(2000);
+  expect(screen.getByText('Held until hand-over.')).toBeTruthy();
+  const asked = network.mock.calls.length;
+  await after(60_000);
+  expect(network).toHaveBeenCalledTimes(asked);
+});
+
+test('a page that is hidden asks nobody, and asks less often after half a minute', async () => {
+  network.mockImplementation(() => Promise.resolve(awaiting()));
+  await show();
+  await after(100);
+  expect(network).toHaveBeenCalledTimes(1);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  await after(20_000);
+  expect(network).toHaveBeenCalledTimes(1);
+  visibility.mockRestore();
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  await after(40_000);
+  const soon = network.mock.calls.length;
+  expect(soon).toBeGreaterThan(10);
+  await after(30_000);
+  expect(network.mock.calls.length - soon).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  ['expired', 'failed', 'Time ran out, and nothing was charged.'],
+  ['declined', 'voided', 'It came to nothing. Nothing was charged. The reservation on your card ends within days.'],
+  ['cancelled', 'voided', 'The request has ended. Nothing was charged. The reservation on your card ends within days.'],
+])('a request that has %s with a payment that is %s says that nothing was charged', async (status, payment, text) => {
+  network.mockImplementation(() => Promise.resolve(answer(payment, { status })));
+  await show();
+  await after(100);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test('when the time to pay runs out, the button and the time go', async () => {
+  network.mockImplementation(() =>
+    Promise.resolve(answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(3000) })),
+  );
+  await show();
+  await after(100);
+  expect(screen.getByRole('timer').textContent).toMatch(/0:0[23]/);
+  network.mockImplementation(() => Promise.resolve(answer('awaiting', { status: 'expired' })));
+  await after(4000);
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
+  expect(screen.getByText('Time ran out, and nothing was charged.')).toBeTruthy();
+});
+
+test('the payment of somebody else is refused with the sentence of the server', async () => {
+  network.mockResolvedValue(
+    Response.json(
+      { error: { code: 'tickets.request_not_found', message: 'There is no such ticket request.', request_id: 'r' } },
+      { status: 404 },
+    ),
+  );
+  await show();
+  expect(await screen.findByText(/There is no such ticket request\./)).toBeTruthy();
+});
+
+/** One request of a group, to be paid or paid. */
+const member = (id: string, status: string) => ({
+  id,
+  status: 'pending',
+  quantity: 1,
+  payment: { status, total: 27.5, pay_url: null, pay_until: until(600_000) },
+});
+
+test('the page of a group says what all payments cost and leads to the next card once this one is authorised', async () => {
+  network.mockImplementation(async () => {
+    const { request, payment } = (await answer('authorized', { status: 'pending' }).json()) as Record<string, object>;
+    return Response.json({ request, payment, group: [member('r1', 'authorized'), member('r2', 'awaiting')] });
+  });
+  await show();
+  const region = await screen.findByRole('region', { name: '2 places from several sellers' });
+  expect(region.textContent).toContain('2 tickets for $55.00 in all, in 2 payments.');
+  expect(screen.getByRole('link', { name: 'Go on to payment 2 of 2' }).getAttribute('href')).toBe('/pay/r2');
+});

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { SCAN_WAYS } from '../../../drizzle/vocabulary.ts';
+import { readInstant } from '../time/iso-time.ts';
+
+/** The most scans of one call. */
+export const MOST_SCANS = 200;
+/** The most people who can be invited to the door of one event. */
+export const MOST_DOOR_STAFF = 20;
+/** How often the passes of one request can be bound to a phone. */
+export const MOST_PHONES = 10;
+
+const NO_KEY = 'device_key is an Ed25519 public key in hex.';
+
+/** `POST /api/ticket-requests/{id}/passes`: the public key of the phone that shows the passes. */
+export const AskForPasses = v.object({ device_key: v.pipe(v.string(NO_KEY), v.regex(/^[0-9a-f]{64}$/, NO_KEY)) });
+
+/**
+ * One scan of a door. `code` is the text of the QR code, which the server checks again. `undone` takes the scan back; a scan that was never
+ * sent can be sent undone. `at` is when it was made.
+ */
+const Scan = v.object({
+  nonce: v.pipe(v.string(), v.uuid('nonce is a UUID.')),
+  place: v.pipe(v.string(), v.regex(/^(ticket:[\w-]{1,64}:\d{1,2}|guest:[\w-]{1,64}|waitlist:[\w-]{1,64})$/, 'There is no such place.')),
+  way: v.picklist(SCAN_WAYS),
+  code: v.nullable(v.pipe(v.string(), v.maxLength(400))),
+  at: v.pipe(
+    v.string(),
+    v.check((text) => readInstant(text) !== null, 'at is a time in ISO 8601.'),
+    v.transform((text) => new Date(readInstant(text)!)),
+  ),
+  undone: v.boolean(),
+});
+export type Scan = v.InferOutput<typeof Scan>;
+
+/** `POST /api/door/{slug}/scans`. `door` is the name that the door gave itself. */
+export const SendScans = v.object({
+  door: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Give this door a name.'),
+    v.maxLength(30, 'The name of a door has at most 30 characters.'),
+  ),
+  scans: v.pipe(v.array(Scan), v.minLength(1), v.maxLength(MOST_SCANS, `At most ${MOST_SCANS} scans at once.`)),
+});
+export type SendScans = v.InferOutput<typeof SendScans>;
+
+/** What became of a sent scan. `in`: it counts. `conflict`: somebody was let in before. `refused`: there is no such place or time. */
+export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
+
+/** The people let in, in each quarter of an hour, from the first to the last. Times are ISO 8601. */
+export function countByQuarter(entries: readonly { at: string; seat: number | null }[]): { at: string; people: number }[] {
+  const QUARTER_MS = 900_000;
+  const counts = new Map<number, number>();
+  for (const { at, seat } of entries) {
+    if (seat === null) continue;
+    const quarter = Math.floor(Date.parse(at) / QUARTER_MS);
+    counts.set(quarter, (counts.get(quarter) ?? 0) + 1);
+  }
+  const [first, last] = [Math.min(...counts.keys()), Math.max(...counts.keys())];
+  if (counts.size === 0 || last - first > 200)
+    return Array.from(counts, ([quarter, people]) => ({ at: new Date(quarter * QUARTER_MS).toISOString(), people }));
+  return Array.from({ length: last - first + 1 }, (_, at) => ({
+    at: new Date((first + at) * QUARTER_MS).toISOString(),
+    people: counts.get(first + at) ?? 0,
+  }));
+}

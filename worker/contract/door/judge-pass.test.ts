@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import type { PassVoid } from '../../../drizzle/vocabulary.ts';
+import { type Door, type DoorEntry, type DoorPlace, judgeCode, LIST_MS } from './judge-pass.ts';
+import {
+  eventTag,
+  keyId,
+  passBytes,
+  readCode,
+  shortCode,
+  signedPass,
+  STEP_MS,
+  stepAt,
+  toHex,
+  typedShortCode,
+  writeCode,
+} from './pass-code.ts';
+
+const NOW = Date.parse('2030-06-15T02:00:10Z');
+const PASS = '6f1c9c1e-1b2a-4c3d-8e4f-5a6b7c8d9e0f';
+
+async function aKey() {
+  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  const raw = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
+  const sign = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, data));
+  return { id: await keyId(raw), public_key: toHex(raw), sign };
+}
+
+const [server, oldServer, rogue, phone, thief] = await Promise.all([aKey(), aKey(), aKey(), aKey(), aKey()]);
+
+interface Given {
+  pass_id?: string;
+  event?: string;
+  signer?: typeof server;
+  named?: string;
+  device?: typeof phone;
+  shownBy?: typeof phone;
+  at?: number;
+}
+
+/** The code that a phone shows at `at`. */
+async function codeOf({
+  pass_id = PASS,
+  event = 'event-1',
+  signer = server,
+  named,
+  device = phone,
+  shownBy = device,
+  at = NOW,
+}: Given = {}) {
+  const fields = { key_id: named ?? signer.id, event_tag: await eventTag(event), pass_id, device_key: device.public_key };
+  const data = passBytes(fields);
+  return writeCode({ signed: signedPass(data, await signer.sign(data)), step: stepAt(at), sign: shownBy.sign });
+}
+
+const place = (over: Partial<DoorPlace> = {}): DoorPlace => ({
+  place: 'ticket:r-1:1',
+  name: 'Ada',
+  places: 1,
+  position: 1,
+  of: 1,
+  pass_id: PASS,
+  void: null,
+  ...over,
+});
+
+const entry = (over: Partial<DoorEntry> = {}): DoorEntry => ({
+  nonce: 'n-1',
+  place: 'ticket:r-1:1',
+  at: '2030-06-15T01:30:00.000Z',
+  door: 'Back',
+  way: 'qr',
+  seat: 1,
+  undone: false,
+  ...over,
+});
+
+const door = ({
+  places = [place()],
+  made_at = NOW - 60_000,
+  entries = [],
+  now = NOW,
+}: { places?: DoorPlace[]; made_at?: number; entries?: DoorEntry[]; now?: number } = {}): Door => ({
+  list: {
+    event: { id: 'event-1', title: 'Night', venue_name: 'Room', start_at: '2030-06-15T02:00:00Z', end_at: null, is_cancelled: false },
+    made_at: new Date(made_at).toISOString(),
+    keys: [server, oldServer],
+    places,
+    void_passes: [{ pass_id: '00000000-0000-4000-8000-000000000001', place: 'ticket:r-1:1' }],
+    entries,
+  },
+  entries,
+  now,
+});
+
+const MOVED = '00000000-0000-4000-8000-000000000001';
+const UNLISTED = '00000000-0000-4000-8000-000000000002';
+const flipped = (code: string, at: number) => code.slice(0, at) + (code[at] === 'A' ? 'B' : 'A') + code.slice(at + 1);
+
+const CASES: [name: string, code: () => Promise<string>, at: Door, said: string][] = [
+  ['a fresh code', () => codeOf(), door(), 'ok'],
+  ['a code of the step before', () => codeOf({ at: NOW - STEP_MS }), door(), 'ok'],
+  ['a code of the next step', () => codeOf({ at: NOW + STEP_MS }), door(), 'ok'],
+  ['a code of two steps before', () => codeOf({ at: NOW - 2 * STEP_MS }), door(), 'unknown old_code'],
+  ['a screenshot after 60 seconds', () => codeOf(), door({ now: NOW + 60_000 }), 'unknown old_code'],
+  ['a code of two steps ahead', () => codeOf({ at: NOW + 2 * STEP_MS }), door(), 'unknown early_code'],
+  ['a pass of another event', () => codeOf({ event: 'event-2' }), door(), 'wrong_event'],
+  ['a pass signed before the key was changed', () => codeOf({ signer: oldServer }), door(), 'ok'],
+  ['a pass signed by a stranger', () => codeOf({ signer: rogue }), door(), 'unknown forged'],
+  ['a pass signed by a stranger in the name of the server', () => codeOf({ signer: rogue, named: server.id }), door(), 'unknown forged'],
+  [
+    'a pass of another event signed by a stranger',
+    () => codeOf({ signer: rogue, named: server.id, event: 'event-2' }),
+    door(),
+    'unknown forged',
+  ],
+  ['a pass that another phone shows', () => codeOf({ shownBy: thief }), door(), 'unknown forged'],
+  ['a changed letter of the pass', async () => flipped(await codeOf(), 60), door(), 'unknown forged'],
+  ['a changed letter of the phone’s signature', async () => flipped(await codeOf(), 260), door(), 'unknown forged'],
+  ['a code that was cut off', async () => (await codeOf()).slice(0, -4), door(), 'unknown not_a_pass'],
+  ['the code of another shop', () => Promise.resolve('TICKET-0815-4711'), door(), 'unknown not_a_pass'],
+  ['nothing', () => Promise.resolve(''), door(), 'unknown not_a_pass'],
+  ['a pass that moved to another phone', () => codeOf({ pass_id: MOVED }), door(), 'void other_device'],
+  ['a pass that is newer than the list', () => codeOf({ pass_id: UNLISTED }), door(), 'unknown not_on_list'],
+  ['a list that is too old', () => codeOf(), door({ made_at: NOW - LIST_MS - 1 }), 'unknown list_old'],
+  ['a list that is just young enough', () => codeOf(), door({ made_at: NOW - LIST_MS }), 'ok'],
+  ...(['replaced', 'refunded', 'failed', 'disputed', 'cancelled'] as const satisfies readonly PassVoid[]).map(
+    (because): [string, () => Promise<string>, Door, string] => [
+      `a ${because} ticket`,
+      () => codeOf(),
+      door({ places: [place({ void: because })] }),
+      `void ${because}`,
+    ],
+  ),
+  ['a second scan', () => codeOf(), door({ entries: [entry()] }), 'already_in 2030-06-15T01:30:00.000Z Back'],
+  ['a scan that was undone', () => codeOf(), door({ entries: [entry({ undone: true, seat: null })] }), 'ok'],
+  ['a scan that is not sent yet', () => codeOf(), door({ entries: [entry({ seat: null })] }), 'already_in 2030-06-15T01:30:00.000Z Back'],
+  ['a typed short code', () => Promise.resolve(shortCode(PASS).toLowerCase().replace('-', ' ')), door(), 'ok'],
+  ['a typed short code of nobody', () => Promise.resolve('BBBB-2345'), door(), 'unknown not_on_list'],
+  ['a typed short code of a moved pass', () => Promise.resolve(shortCode(MOVED)), door(), 'void other_device'],
+  [
+    'a typed short code of somebody who is in',
+    () => Promise.resolve(shortCode(PASS)),
+    door({ entries: [entry()] }),
+    'already_in 2030-06-15T01:30:00.000Z Back',
+  ],
+  ['a typed short code by an old list', () => Promise.resolve(shortCode(PASS)), door({ made_at: NOW - LIST_MS - 1 }), 'unknown list_old'],
+];
+
+test.each(CASES)('the door judges %s', async (_, code, at, said) => {
+  const judged = await judgeCode(await code(), at);
+  const why = 'because' in judged ? [judged.because] : judged.result === 'already_in' ? [judged.first.at, judged.first.door] : [];
+  expect([judged.result, ...why].join(' ')).toBe(said);
+});
+
+test('the door says how a person was recognised', async () => {
+  expect(await judgeCode(await codeOf(), door())).toMatchObject({ way: 'qr', place: { name: 'Ada' } });
+  expect(await judgeCode(shortCode(PASS), door())).toMatchObject({ way: 'code' });
+});
+
+test('a guest with places is in when all of them are', async () => {
+  const guests = [place({ places: 2 })];
+  expect((await judgeCode(await codeOf(), door({ places: guests, entries: [entry()] }))).result).toBe('ok');
+  const both = [entry(), entry({ nonce: 'n-2', at: '2030-06-15T01:40:00.000Z' })];
+  expect((await judgeCode(await codeOf(), door({ places: guests, entries: both }))).result).toBe('already_in');
+});
+
+test('a code has letters and digits only, so that its QR code is small, and is read as it was written', async () => {
+  const code = await codeOf();
+  expect(code).toMatch(/^VOUCH1[A-Z2-7]+$/);
+  expect(code.length).toBeLessThanOrEqual(320);
+  expect(readCode(code)).toMatchObject({ pass_id: PASS, device_key: phone.public_key, step: stepAt(NOW), key_id: server.id });
+});
+
+test.each([
+  ['abcd-2345', 'ABCD-2345'],
+  [' ABCD 2345 ', 'ABCD-2345'],
+  ['0BC1-2345', 'OBCI-2345'],
+  ['ABCD-234', null],
+  ['ABCD-2349', null],
+])('the typed text %j is the short code %j', (typed, code) => {
+  expect(typedShortCode(typed)).toBe(code);
+});

@@ -1,0 +1,119 @@
+import type { PassVoid, ScanWay } from '../../../drizzle/vocabulary.ts';
+import { eventTag, fromHex, readCode, shortCode, stepAt, typedShortCode, verifyByPlatform, type VerifySignature } from './pass-code.ts';
+
+/** After this time a list is too old to let anybody in by it, in ms. */
+export const LIST_MS = 18 * 3_600_000;
+
+/** Somebody who is expected at the door: a bought ticket, a guest of the guest list, or an accepted person of the waitlist. */
+export interface DoorPlace {
+  /** `ticket:{request}:{position}`, `guest:{id}` or `waitlist:{id}`. */
+  place: string;
+  name: string;
+  /** The persons that may enter. One, but for a guest with companions. */
+  places: number;
+  /** Of a ticket: its number among the tickets that were bought together, and how many these are. */
+  position: number | null;
+  of: number | null;
+  /** The valid pass of a ticket. Null until the buyer has opened it. */
+  pass_id: string | null;
+  void: PassVoid | null;
+}
+
+/** A stored scan. Without a seat it was a second entry, or was undone. */
+export interface DoorEntry {
+  nonce: string;
+  place: string;
+  at: string;
+  door: string;
+  way: ScanWay;
+  seat: number | null;
+  undone: boolean;
+}
+
+/** Everything that a door needs for one night, also without a connection. Keys are in hex, times in ISO 8601. */
+export interface DoorList {
+  event: { id: string; title: string; venue_name: string; start_at: string; end_at: string | null; is_cancelled: boolean };
+  made_at: string;
+  keys: { id: string; public_key: string }[];
+  places: DoorPlace[];
+  /** Passes that were replaced by passes on another phone. */
+  void_passes: { pass_id: string; place: string }[];
+  entries: DoorEntry[];
+}
+
+/** Why a code was not recognised. */
+export type UnknownReason = 'not_a_pass' | 'forged' | 'old_code' | 'early_code' | 'not_on_list' | 'list_old';
+
+/** What the door says to a code. `first` is the entry that counts. */
+export type Judgement =
+  | { result: 'ok'; way: ScanWay; place: DoorPlace }
+  | { result: 'already_in'; place: DoorPlace; first: Pick<DoorEntry, 'nonce' | 'at' | 'door' | 'way'> }
+  | { result: 'wrong_event' }
+  | { result: 'void'; because: PassVoid; place: DoorPlace | null }
+  | { result: 'unknown'; because: UnknownReason };
+
+const unknown = (because: UnknownReason): Judgement => ({ result: 'unknown', because });
+
+export interface Door {
+  list: DoorList;
+  /** The stored entries, and those that this door has not sent yet. */
+  entries: readonly DoorEntry[];
+  /** The time, corrected by the server's clock, in ms. */
+  now: number;
+  verify?: VerifySignature;
+}
+
+/** Judges the text of a QR code, or a typed short code. Server, door and tests share this decision. */
+export async function judgeCode(text: string, door: Door): Promise<Judgement> {
+  const typed = typedShortCode(text.trim());
+  if (typed) return judgeTyped(typed, door);
+  const problem = await codeProblem(text.trim(), door);
+  if (problem) return problem;
+  const { pass_id } = readCode(text.trim())!;
+  const place = door.list.places.find((each) => each.pass_id === pass_id);
+  if (place) return judgePlace(place, { ...door, way: 'qr' });
+  const moved = door.list.void_passes.find((each) => each.pass_id === pass_id);
+  if (!moved) return unknown('not_on_list');
+  return { result: 'void', because: 'other_device', place: door.list.places.find((each) => each.place === moved.place) ?? null };
+}
+
+/** Judges a person who was found by name on the list. */
+export function judgePlace(place: DoorPlace, { list, entries, now, way }: Door & { way: ScanWay }): Judgement {
+  if (isListOld(list, now)) return unknown('list_old');
+  if (place.void) return { result: 'void', because: place.void, place };
+  const inside = entriesOf(place.place, entries);
+  return inside.length < place.places ? { result: 'ok', way, place } : { result: 'already_in', place, first: inside[0]! };
+}
+
+/** The entries of a place that count, the earliest first. */
+export function entriesOf(place: string, entries: readonly DoorEntry[]): DoorEntry[] {
+  return entries
+    .filter((entry) => entry.place === place && !entry.undone)
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.nonce < b.nonce ? -1 : 1));
+}
+
+/** Why a QR code proves nothing at `now`. Null if server and phone have signed it, for this event and this time. */
+export async function codeProblem(
+  text: string,
+  { list, now, verify = verifyByPlatform }: Pick<Door, 'now' | 'verify'> & { list: Pick<DoorList, 'event' | 'made_at' | 'keys'> },
+): Promise<Judgement | null> {
+  const code = readCode(text);
+  if (!code) return unknown('not_a_pass');
+  if (isListOld(list, now)) return unknown('list_old');
+  const key = list.keys.find(({ id }) => id === code.key_id);
+  if (!key || !(await verify({ key: fromHex(key.public_key), ...code.pass }))) return unknown('forged');
+  if (!(await verify({ key: fromHex(code.device_key), ...code.shown }))) return unknown('forged');
+  if (code.event_tag !== (await eventTag(list.event.id))) return { result: 'wrong_event' };
+  const ahead = code.step - stepAt(now);
+  if (ahead < -1) return unknown('old_code');
+  return ahead > 1 ? unknown('early_code') : null;
+}
+
+function judgeTyped(typed: string, door: Door): Judgement {
+  const found = door.list.places.filter(({ pass_id }) => pass_id && shortCode(pass_id) === typed);
+  if (found.length === 1) return judgePlace(found[0]!, { ...door, way: 'code' });
+  const moved = door.list.void_passes.find(({ pass_id }) => shortCode(pass_id) === typed);
+  return moved ? { result: 'void', because: 'other_device', place: null } : unknown('not_on_list');
+}
+
+const isListOld = ({ made_at }: Pick<DoorList, 'made_at'>, now: number) => now - Date.parse(made_at) > LIST_MS;

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { CLUB_STATUSES } from '../../../drizzle/vocabulary.ts';
+import { Cursor, Limit, SeenVersion } from '../paging.ts';
+import { stripAt } from '../people/people.ts';
+import { WebAddress } from '../text/web-address.ts';
+
+/** Re-exported for the admin screens, which may import values only from the contract. */
+export { CLUB_STATUSES };
+
+const NO_NAME = 'Name the club.';
+
+const words = (max: number, tooLong: string) =>
+  v.nullish(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(max, tooLong),
+      v.transform((text) => text || null),
+    ),
+  );
+
+const ClubFields = {
+  name: v.pipe(v.string(NO_NAME), v.trim(), v.nonEmpty(NO_NAME), v.maxLength(120, 'Name too long')),
+  description: words(2000, 'Description too long'),
+  logo_url: v.nullish(WebAddress('The logo address must be a URL.')),
+  website: v.nullish(WebAddress('The website must be a URL.')),
+  ig_handle: v.nullish(
+    v.pipe(
+      v.string(),
+      v.transform(stripAt),
+      v.trim(),
+      v.maxLength(60, 'Instagram handle too long'),
+      v.transform((text) => text || null),
+    ),
+  ),
+  phone: words(40, 'Phone number too long'),
+  email: v.nullish(
+    v.union(
+      [
+        v.pipe(
+          v.literal(''),
+          v.transform(() => null),
+        ),
+        v.pipe(v.string(), v.trim(), v.email('Invalid email format'), v.maxLength(255, 'Email too long')),
+      ],
+      'Invalid email format',
+    ),
+  ),
+  status: v.picklist(CLUB_STATUSES, `Status is one of ${CLUB_STATUSES.join(', ')}.`),
+};
+
+/** `POST /api/admin/clubs`. */
+export const CreateClub = v.object({ ...ClubFields, status: v.optional(ClubFields.status, 'active') }, 'The form must be a JSON object.');
+export type CreateClub = v.InferOutput<typeof CreateClub>;
+
+/** `PATCH /api/admin/clubs/{id}`: the fields to change, and the version that the editor saw. */
+export const EditClub = v.object(
+  { ...v.partial(v.object(ClubFields)).entries, updated_at: SeenVersion },
+  'The form must be a JSON object.',
+);
+export type EditClub = v.InferOutput<typeof EditClub>;
+
+/** `GET /api/admin/clubs`: `q` is part of a name. */
+export const ListClubs = v.object({ cursor: Cursor, limit: Limit(50, 200), q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))) });

@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT, MOST_MAX_PCT } from '../../../../drizzle/vocabulary.ts';
+import { cents } from '../../trade/money.ts';
+import { clockChangeAt, clockChangeSentence } from '../../time/clock-change.ts';
+import { eventPhase, isPublicAt } from './event-phase.ts';
+import { readInstant } from '../../time/iso-time.ts';
+import { isTooLong, rollEnd, TOO_LONG } from './event-times.ts';
+import { Cursor, Limit, SeenVersion } from '../../paging.ts';
+import { Tags } from './tags.ts';
+import { WebAddress } from '../../text/web-address.ts';
+
+/** Re-exported for the admin screens, which may import values only from the contract. */
+export { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT };
+
+const NO_TITLE = 'Give the night a title.';
+const NO_VENUE = 'Pick a venue.';
+const NO_START = 'Say when it starts.';
+const NO_DATE = 'That is no date and time.';
+const NOT_JSON = 'The form must be a JSON object.';
+
+/** Reads a date-time, `yyyy-mm-ddThh:mm` in New York or with its own zone, as a `Date`. */
+const instantField = (says: string) =>
+  v.pipe(
+    v.string(says),
+    v.nonEmpty(says),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      if (clockChangeAt(dataset.value) === 'skipped') {
+        addIssue({ message: clockChangeSentence(dataset.value) ?? NO_DATE });
+        return NEVER;
+      }
+      const instant = readInstant(dataset.value);
+      if (instant !== null) return new Date(instant);
+      addIssue({ message: NO_DATE });
+      return NEVER;
+    }),
+  );
+
+/** An empty date-time field. */
+const noInstant = v.pipe(
+  v.literal(''),
+  v.transform(() => null),
+);
+
+const pct = (says: string) => v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(MOST_MAX_PCT, says));
+
+/** The steps, in percent, of the point that a cropped picture keeps in view. */
+export const FOCUS_STEPS = [0, 25, 50, 75, 100] as const;
+const focus = v.picklist(FOCUS_STEPS, `The point in view is one of ${FOCUS_STEPS.join(', ')} percent.`);
+
+const EventFields = {
+  title: v.pipe(v.string(NO_TITLE), v.trim(), v.nonEmpty(NO_TITLE), v.maxLength(200, 'Title too long')),
+  venue_id: v.pipe(v.string(NO_VENUE), v.nonEmpty(NO_VENUE), v.maxLength(64, NO_VENUE)),
+  description: v.nullish(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(5000, 'Description too long'),
+      v.transform((text) => text || null),
+    ),
+  ),
+  start_at: instantField(NO_START),
+  end_at: v.nullish(v.union([noInstant, instantField(NO_DATE)], NO_DATE)),
+  age_policy: v.picklist(AGE_POLICIES, `Age policy is one of ${AGE_POLICIES.join(', ')}.`),
+  image_url: v.nullish(WebAddress('The image address must be a URL.')),
+  focus_x: focus,
+  focus_y: focus,
+  tags: Tags('An event has at most three tags of at most 24 characters.'),
+  ticket_price: v.nullish(
+    v.pipe(
+      v.number('The price is a number of dollars.'),
+      v.minValue(0, 'The price cannot be negative.'),
+      v.maxValue(1_000_000, 'Price too high'),
+      v.transform(cents),
+    ),
+  ),
+  price_min_pct: pct('The lower end is a whole percentage from -100.'),
+  price_max_pct: pct(`The upper end is a whole percentage up to ${MOST_MAX_PCT}.`),
+  is_published: v.boolean('is_published is true or false.'),
+  publish_at: v.nullish(v.union([noInstant, instantField(NO_DATE)], NO_DATE)),
+  organizer_id: v.nullish(v.pipe(v.string(), v.maxLength(64, 'Not a user id.'))),
+};
+
+/** `POST /api/admin/events`. Prices are sent in dollars and converted to cents. */
+export const CreateEvent = v.pipe(
+  v.object(
+    {
+      ...EventFields,
+      age_policy: v.optional(EventFields.age_policy, DEFAULT_AGE_POLICY),
+      focus_x: v.optional(EventFields.focus_x, 50),
+      focus_y: v.optional(EventFields.focus_y, 50),
+      tags: v.optional(EventFields.tags, []),
+      price_min_pct: v.optional(EventFields.price_min_pct, DEFAULT_MIN_PCT),
+      price_max_pct: v.optional(EventFields.price_max_pct, DEFAULT_MAX_PCT),
+      is_published: v.optional(EventFields.is_published, true),
+    },
+    (issue) => missing(issue.path?.at(-1)?.key),
+  ),
+);
+export type CreateEvent = v.InferOutput<typeof CreateEvent>;
+
+/** `PATCH /api/admin/events/{id}`: the fields to change, and the version the editor saw. */
+export const EditEvent = v.object({ ...v.partial(v.object(EventFields)).entries, updated_at: SeenVersion }, NOT_JSON);
+export type EditEvent = v.InferOutput<typeof EditEvent>;
+
+/** `POST /api/admin/events/{id}/cancel`. Everyone concerned reads the reason. */
+export const CancelEvent = v.object(
+  {
+    reason: v.nullish(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(500, 'Give the reason in at most 500 characters.'),
+        v.transform((text) => text || null),
+      ),
+    ),
+    updated_at: SeenVersion,
+  },
+  NOT_JSON,
+);
+export type CancelEvent = v.InferOutput<typeof CancelEvent>;
+
+/** `POST /api/admin/events/{id}/restore`: the event takes place after all. */
+export const RestoreEvent = v.object({ updated_at: SeenVersion }, NOT_JSON);
+
+/** The columns that a person may edit. Ingestion does not change those named in `edited_fields`. */
+export const EDITABLE = [
+  'title',
+  'venue_id',
+  'description',
+  'start_at',
+  'end_at',
+  'age_policy',
+  'image_url',
+  'focus_x',
+  'focus_y',
+  'tags',
+  'ticket_price_cents',
+  'price_min_pct',
+  'price_max_pct',
+  'is_published',
+  'publish_at',
+] as const;
+
+export const EVENT_STATUSES = ['draft', 'scheduled', 'upcoming', 'on_now', 'over', 'cancelled'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** `GET /api/admin/events`, latest start first. `q` is part of a title. */
+export const ListAdminEvents = v.object({
+  cursor: Cursor,
+  limit: Limit(50, 200),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  venue_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  status: v.optional(
+    v.picklist(['draft', 'published', 'upcoming', 'over', 'unpriced'], 'status is draft, published, upcoming, over or unpriced.'),
+  ),
+});
+export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
+
+/** The status of an event at an instant. */
+export function eventStatus(
+  event: { is_published: boolean; publish_at: Date | null; cancelled_at: Date | null; start_at: Date; end_at: Date | null },
+  now: Date,
+): EventStatus {
+  if (!event.is_published) return 'draft';
+  if (!isPublicAt(event, now)) return 'scheduled';
+  if (event.cancelled_at) return 'cancelled';
+  const [start_at, end_at] = [event.start_at.toISOString(), event.end_at?.toISOString() ?? null];
+  return eventPhase({ start_at, end_at }, now.getTime());
+}
+
+/** The end of an event as stored: moved past midnight if necessary, null if there is none. */
+export function storedEnd(start: Date, end: Date | null): Date | null {
+  return end && new Date(rollEnd(start.getTime(), end.getTime()));
+}
+
+/** The problems of an event as a whole, by field; empty if there are none. */
+export function eventIssues(event: {
+  start_at: Date;
+  end_at: Date | null;
+  price_min_pct: number;
+  price_max_pct: number;
+}): Record<string, string> {
+  return {
+    ...(event.end_at && event.end_at < event.start_at ? { end_at: 'The end lies before the start.' } : {}),
+    ...(isTooLong(event.start_at.getTime(), event.end_at?.getTime() ?? null) ? { end_at: TOO_LONG } : {}),
+    ...(event.price_min_pct > event.price_max_pct ? { price_min_pct: 'The lower end lies above the upper end.' } : {}),
+  };
+}
+
+function missing(key: unknown): string {
+  if (key === 'title') return NO_TITLE;
+  if (key === 'venue_id') return NO_VENUE;
+  return key === 'start_at' ? NO_START : NOT_JSON;
+}

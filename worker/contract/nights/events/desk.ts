@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { MESSAGE_AUDIENCES } from '../../../../drizzle/vocabulary.ts';
+
+/** Re-exported for the admin screens, which may import values only from the contract. */
+export { MESSAGE_AUDIENCES };
+
+export const MESSAGE_LENGTH = 1000;
+/** A waitlist gets at most this many messages in 24 hours. */
+export const MESSAGES_A_DAY = 2;
+
+/** Control characters other than line breaks, and direction marks. */
+const UNSEEN = /[^\P{Cc}\n]|\p{Cf}/gu;
+const NO_TEXT = 'Write the message first.';
+
+/** `POST /api/admin/events/{id}/messages`: a message in plain text to a part of the waitlist. */
+export const SendMessage = v.object({
+  audience: v.picklist(MESSAGE_AUDIENCES, `audience is one of ${MESSAGE_AUDIENCES.join(', ')}.`),
+  body: v.pipe(
+    v.string(NO_TEXT),
+    v.transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(UNSEEN, '').trim()),
+    v.nonEmpty(NO_TEXT),
+    v.maxLength(MESSAGE_LENGTH, `A message has at most ${MESSAGE_LENGTH} characters.`),
+  ),
+});
+export type SendMessage = v.InferOutput<typeof SendMessage>;

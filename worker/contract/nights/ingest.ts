@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { readPlace } from '../text/address.ts';
+import { isTooLong, TOO_LONG } from './events/event-times.ts';
+import { endAfter, readInstant } from '../time/iso-time.ts';
+import { cents } from '../trade/money.ts';
+import { Tags } from './events/tags.ts';
+
+/** The most events that one request may carry. */
+export const MAX_INGEST_ITEMS = 500;
+
+/** The source of an event that was created in the admin area. */
+export const ADMIN_SOURCE = 'admin';
+
+/** The source of an event that names no source. */
+const DEFAULT_SOURCE = 'webhook';
+const MAX_DOLLARS = 1_000_000;
+
+/** Control characters. Multi-line text keeps its line breaks. */
+const CONTROLS = /\p{Cc}/gu;
+const CONTROLS_IN_PROSE = /[^\P{Cc}\t\n\r]/gu;
+const A_TIME = 'must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.';
+
+/** Well-formed text without control characters. */
+const text = (field: string, max: number, controls = CONTROLS) =>
+  v.pipe(
+    v.string(`${field} must be text.`),
+    v.transform((given) => given.toWellFormed().replaceAll(controls, ' ').trim()),
+    v.maxLength(max, `${field} must be at most ${max} characters.`),
+  );
+
+const required = (field: string, max: number) => v.pipe(text(field, max), v.nonEmpty(`${field} is required.`));
+
+/** Optional text; an empty text counts as null. */
+const optional = (field: string, max: number, controls = CONTROLS) =>
+  v.nullish(
+    v.pipe(
+      text(field, max, controls),
+      v.transform((given) => given || null),
+    ),
+  );
+
+const time = (field: string) =>
+  v.pipe(
+    text(field, 40),
+    v.nonEmpty(`${field} is required.`),
+    v.check((given) => readInstant(given) !== null, `${field} ${A_TIME}`),
+    v.transform((given) => ({ text: given, at: readInstant(given)! })),
+  );
+
+const price = (field: string) =>
+  v.nullish(
+    v.pipe(
+      v.number(`${field} must be a number of dollars.`),
+      v.finite(`${field} must be a number of dollars.`),
+      v.minValue(0, `${field} must not be below 0.`),
+      v.maxValue(MAX_DOLLARS, `${field} must be at most ${MAX_DOLLARS}.`),
+      v.transform(cents),
+    ),
+  );
+
+const imageUrl = v.nullish(
+  v.pipe(
+    text('image_url', 2048),
+    v.check((given) => given === '' || isWebAddress(given), 'image_url must be an http or https URL.'),
+    v.transform((given) => given || null),
+  ),
+);
+
+const TAGS = 'tags must be a list of at most 3 texts of at most 24 characters.';
+
+const tags = v.nullish(Tags(TAGS));
+
+function isWebAddress(given: string): boolean {
+  const url = URL.parse(given);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
+
+/** The sentence for a missing field, or for an event that is not an object. */
+function missing(issue: v.BaseIssue<unknown>): string {
+  const key = issue.path?.at(-1)?.key;
+  return typeof key === 'string' ? `${key} is required.` : 'An event must be a JSON object.';
+}
+
+/**
+ * One event of the webhook, converted to its row: instants in UTC ms, money in cents. A missing field is undefined and leaves the stored
+ * value unchanged; null clears it. Start and end belong together: without `end_at` the event has no end.
+ */
+export const IngestEvent = v.pipe(
+  v.object(
+    {
+      event_name: required('event_name', 200),
+      venue_name: required('venue_name', 200),
+      start_at: time('start_at'),
+      venue_address: optional('venue_address', 300),
+      end_at: v.nullish(time('end_at')),
+      age_policy: optional('age_policy', 40),
+      description: optional('description', 5000, CONTROLS_IN_PROSE),
+      image_url: imageUrl,
+      tags,
+      price_min: price('price_min'),
+      price_max: price('price_max'),
+      source: optional('source', 60),
+      external_id: optional('external_id', 200),
+      cancelled: v.optional(v.boolean('cancelled must be true or false.')),
+    },
+    missing,
+  ),
+  v.rawTransform(({ dataset: { value: given }, addIssue }) => {
+    const refuse = (key: keyof typeof given, message: string) =>
+      addIssue({ message, path: [{ type: 'object', origin: 'value', input: given, key, value: given[key] }] });
+    const end_at = given.end_at ? endAfter(given.start_at, given.end_at) : null;
+    if (given.end_at && end_at === null) refuse('end_at', 'end_at must not be before start_at.');
+    if (isTooLong(given.start_at.at, end_at)) refuse('end_at', TOO_LONG);
+    if ((given.price_max ?? Infinity) < (given.price_min ?? 0)) refuse('price_max', 'price_max must not be below price_min.');
+    return {
+      title: given.event_name,
+      venue_name: given.venue_name,
+      venue_address: given.venue_address ?? null,
+      ...readPlace(given.venue_address ?? ''),
+      start_at: given.start_at.at,
+      end_at,
+      age_policy: given.age_policy,
+      description: given.description,
+      image_url: given.image_url,
+      tags: given.tags,
+      ticket_price_cents: given.price_min,
+      price_max_cents: given.price_max,
+      source: given.source ?? DEFAULT_SOURCE,
+      external_id: given.external_id ?? null,
+      cancelled: given.cancelled,
+    };
+  }),
+);
+export type IngestEvent = v.InferOutput<typeof IngestEvent>;
+
+/** The result for one event. Results are in the order of the events. */
+export type IngestResult = { action: 'created' | 'updated'; id: string; slug: string } | { error: string; fields?: Record<string, string> };
+
+/** What decides which events a sender may write. */
+export interface EventOwner {
+  /** The source that all events of this sender have, whatever the body says. Null for a feed whose secret is bound to no source. */
+  source: string | null;
+  /** The sources that the secrets of feeds are bound to. */
+  reserved: readonly string[];
+  /** The organizer who will own the events and may change only their own. Null for an admin and for a feed. */
+  organizer_id: string | null;
+}

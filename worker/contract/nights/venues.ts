@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { cleanName } from '../text/names.ts';
+import { SeenVersion } from '../paging.ts';
+
+const NO_NAME = 'Name the venue.';
+const NO_CITY = 'Name the city.';
+const NO_FORM = 'The form must be a JSON object.';
+const NO_INTO = 'Choose the venue that stays.';
+
+const words = (max: number, tooLong: string) =>
+  v.nullish(
+    v.pipe(
+      v.string(),
+      v.transform(cleanName),
+      v.maxLength(max, tooLong),
+      v.transform((text) => text || null),
+    ),
+  );
+
+const VenueFields = {
+  name: v.pipe(v.string(NO_NAME), v.transform(cleanName), v.nonEmpty(NO_NAME), v.maxLength(200, 'Name too long')),
+  address: words(300, 'Address too long'),
+  city: v.pipe(v.string(NO_CITY), v.transform(cleanName), v.nonEmpty(NO_CITY), v.maxLength(80, 'City too long')),
+  state: words(40, 'State too long'),
+};
+
+/** `POST /api/admin/venues`. */
+export const CreateVenue = v.object(VenueFields, NO_FORM);
+export type CreateVenue = v.InferOutput<typeof CreateVenue>;
+
+/** `PATCH /api/admin/venues/{id}`: the fields to change, and the version that the editor saw. */
+export const EditVenue = v.object({ ...v.partial(v.object(VenueFields)).entries, updated_at: SeenVersion }, NO_FORM);
+export type EditVenue = v.InferOutput<typeof EditVenue>;
+
+/** `POST /api/admin/venues/{id}/merge`: the venue that stays. */
+export const MergeVenue = v.object({ into: v.pipe(v.string(NO_INTO), v.nonEmpty(NO_INTO), v.maxLength(64, NO_INTO)) }, NO_FORM);

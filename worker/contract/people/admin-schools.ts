@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { SCHOOL_DOMAIN_KINDS } from '../../../drizzle/vocabulary.ts';
+import { Domain, SchoolName } from './school.ts';
+
+/** Re-exported for the admin screens, which may import values only from the contract. */
+export { SCHOOL_DOMAIN_KINDS };
+
+/** The most mail domains of one school. */
+const MOST_DOMAINS = 20;
+const NO_CITY = 'Type the city of the school.';
+
+const DomainRow = v.object({
+  domain: Domain,
+  kind: v.picklist(SCHOOL_DOMAIN_KINDS, `kind is one of ${SCHOOL_DOMAIN_KINDS.join(', ')}.`),
+  includes_subdomains: v.boolean('includes_subdomains is true or false.'),
+  alias_of: v.nullable(Domain),
+});
+
+const fields = {
+  name: SchoolName,
+  city: v.pipe(v.string(NO_CITY), v.trim(), v.nonEmpty(NO_CITY), v.maxLength(80, 'City too long')),
+  domains: v.pipe(
+    v.array(DomainRow),
+    v.maxLength(MOST_DOMAINS, `A school has at most ${MOST_DOMAINS} mail domains here.`),
+    v.check((rows) => new Set(rows.map(({ domain }) => domain)).size === rows.length, 'Each domain stands once.'),
+    v.check(
+      (rows) => rows.every(({ alias_of }) => alias_of === null || leads(rows, alias_of)),
+      'An alias names another domain of the school.',
+    ),
+  ),
+};
+
+const leads = (rows: readonly { domain: string; alias_of: string | null }[], to: string) =>
+  rows.some(({ domain, alias_of }) => domain === to && alias_of === null);
+
+/** `POST /api/admin/schools`: a school with its mail domains. Students who asked for one of the domains are told. */
+export const AddSchool = v.object(fields);
+
+/** `PUT /api/admin/schools/{id}`: the new values, and the version that the editor saw. */
+export const EditSchool = v.object({ ...fields, seen: v.object(fields) });
+
+export type SchoolForm = v.InferOutput<typeof AddSchool>;
+export type EditSchool = v.InferOutput<typeof EditSchool>;

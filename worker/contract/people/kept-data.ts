@@ -1,0 +1,217 @@
+import { KEEPING_DAYS, KEPT_MESSAGES } from '../talk/keeping-times.ts';
+import { CONFIRM_HOURS } from '../nights/waitlist.ts';
+
+/** What is stored about people, as the privacy page tells them. */
+export interface KeptData {
+  subject: string;
+  /** The tables that hold it, in D1 and in the chat rooms. A test asks for every table (test/docs/privacy.test.ts). */
+  tables: readonly string[];
+  what: string;
+  why: string;
+  who: string;
+  until: string;
+}
+
+/** Everything that the server stores about people. The privacy page is drawn from this list. */
+export const KEPT_DATA: readonly KeptData[] = [
+  {
+    subject: 'Your account',
+    tables: ['auth_users', 'profiles', 'auth_identities'],
+    what: 'Your name, email address and school, your phone number if you sign in with it, a hash of your password (never the password itself), whether your school is verified, your role, and when you signed up and last signed in. If you sign in with Google: the name, address and picture that Google sends. If you sign in with a wallet: its address.',
+    why: 'To let you in, and to show others whom they deal with.',
+    who: 'You and our admins. Others see your name, your school and whether it is verified, where you sell tickets or write in a chat.',
+    until: `Until the account is deleted. Its name, address, school and ways to sign in are then erased. An account that was never proven or used is deleted after ${KEEPING_DAYS.unused_account} days.`,
+  },
+  {
+    subject: 'Devices on which you are signed in',
+    tables: ['auth_sessions', 'auth_amr'],
+    what: 'The name that the browser gives itself, its network address, and when and how you signed in.',
+    why: 'So that you stay signed in, and can sign out elsewhere.',
+    who: 'Our admins.',
+    until: `Until you sign out. A device that is not used is signed out after ${KEEPING_DAYS.unused_session} days, and every device after ${KEEPING_DAYS.whole_session} days. The row is deleted a day later.`,
+  },
+  {
+    subject: 'Your second factors',
+    tables: ['auth_factors', 'auth_passkeys', 'auth_challenges', 'auth_recovery_codes'],
+    what: 'The names that you give them, the encrypted secret of an authenticator app, the public key of a passkey, a phone number for codes, a hash of each unused recovery code, and the network address that asked for a code.',
+    why: 'To check the second proof when you sign in.',
+    who: 'You. Our admins see their names and kinds, never a secret.',
+    until:
+      'Until you remove the factor, and the recovery codes with the last one. A recovery code is deleted when it is used. The network address is deleted a day after the code has expired.',
+  },
+  {
+    subject: 'Codes and links that we sent you',
+    tables: ['auth_one_time_codes', 'auth_flow_states', 'auth_web3_messages', 'auth_notices'],
+    what: 'The address and a hash of the code or link. For a sign-up that is not confirmed yet: the name, and a hash of the password. For a sign-in with Google or a wallet that has begun: what is needed to finish it.',
+    why: 'So that a code works once, and only for you.',
+    who: 'Nobody.',
+    until: `A day after the code or link has expired. Most expire within an hour, the link of a security notice after ${KEEPING_DAYS.notice} days.`,
+  },
+  {
+    subject: 'Mails and text messages',
+    tables: ['outbox', 'mail_contents'],
+    what: 'The address or phone number, and the encrypted content.',
+    why: 'So that no message is lost while a provider is down.',
+    who: 'Nobody. The provider that carries the message sees it.',
+    until: `${KEEPING_DAYS.sent_messages} days after the message was written. A message that could not be sent is deleted after ${KEEPING_DAYS.dead_messages} days.`,
+  },
+  {
+    subject: 'Waitlists',
+    tables: ['waitlist', 'event_guests'],
+    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it. When you confirmed your place, and whether we asked you to. How many offers of tickets in a row you left unanswered, when we asked whether you still want to come, and whether you take the mails of the organizer. The names that an organizer puts on a guest list.',
+    why: 'To decide who gets in, to offer you tickets in your turn, and to tell you. The organizer can write to you through us.',
+    who: 'Our admins. The organizer of the event sees how many people wait. On the guest list they see the names of accepted people and of ticket buyers, and no address.',
+    until: `Until the event is deleted, or you ask us to delete your entry. An entry that nobody confirms is deleted after ${CONFIRM_HOURS} hours.`,
+  },
+  {
+    subject: 'Nights that you save and venues that you follow',
+    tables: ['saved_events', 'venue_follows', 'calendar_links', 'reminders', 'reminder_opt_outs'],
+    what: 'Which events you saved, which venues you follow, and since when. A hash of the secret address of your calendar, if you made one. On which days you got a reminder, and whether you want none.',
+    why: 'To show them in My nights and in your calendar, and to remind you the day before.',
+    who: 'You, and anybody to whom you give the address of your calendar.',
+    until:
+      'Until you remove them, the event or the venue is deleted, or your account is deleted. The days of reminders are forgotten after a week.',
+  },
+  {
+    subject: 'The proof of your school',
+    tables: ['school_proofs', 'school_asks', 'schools', 'school_domains'],
+    what: 'Which school it is, when the proof was made and when it ends, and a keyed hash of the address, never the address itself. The name and mail domain of a school that you asked us to add.',
+    why: 'To show that you read a school inbox, and so that one inbox proves one account.',
+    who: 'Everybody sees the school and the month of the proof where you sell or write. Our admins see the schools that are asked for.',
+    until: 'Until your account is deleted.',
+  },
+  {
+    subject: 'Vouches and mutuals',
+    tables: ['vouches', 'vouch_links', 'vouch_freezes', 'visits'],
+    what: 'For whom you vouch, who vouches for you, since when, and until when your vouches do not count. Hashes of your personal links. The nights for which you received tickets.',
+    why: 'To show two students what they have in common before they deal with each other.',
+    who: 'You, and the other side of a deal if you both want it.',
+    until: `Until your account is deleted. A link is forgotten a day after it has expired. An ended vouch stays, so that fake accounts can be traced. Whom you invited by a link stays for ${KEEPING_DAYS.kept_pasts} days after the deletion, without your name, because people whom one person has invited do not replace each other's tickets unseen.`,
+  },
+  {
+    subject: 'What accounts share',
+    tables: ['shared_marks'],
+    what: 'Keyed hashes of the cards, school inboxes, email addresses, phone numbers and browsers that you used: of browsers the newest 20.',
+    why: 'So that nobody vouches for themselves or pays themselves with a second account, or leaves a debt behind with the first.',
+    who: 'Nobody.',
+    until: 'Until your account is deleted.',
+  },
+  {
+    subject: 'What stays of a deleted account',
+    tables: ['kept_pasts'],
+    what: 'Only if the account was banned, suspended as a seller, or its vouches were frozen; if tickets that it sold failed; or if it was paid for tickets in the last half year: keyed hashes of its cards, school inboxes, email addresses and phone numbers, and until when the ban and the freeze last.',
+    why: 'So that a person who comes back under a new account still owes what the bank takes back from us, and a ban or a suspension is not undone by deleting an account.',
+    who: 'Nobody. A hash can only be compared by our server.',
+    until: `${KEEPING_DAYS.kept_pasts} days after the account was deleted.`,
+  },
+  {
+    subject: 'Notifications',
+    tables: ['notifications', 'push_subscriptions', 'notice_settings', 'notice_opt_outs'],
+    what: 'The news that you got and whether you saw it, the address of each browser that shows push messages with its keys, your quiet hours, which kinds you do not want, and until when an open page of yours listens for news.',
+    why: 'To tell you at once what happens to your tickets and nights.',
+    who: 'You. The maker of your browser carries a push message and cannot read it.',
+    until: `A notification for ${KEEPING_DAYS.notifications} days. A browser until you switch push messages off or sign out there, or its maker says that it is gone. The rest until your account is deleted.`,
+  },
+  {
+    subject: 'Tickets that we offered you',
+    tables: ['waitlist_offers'],
+    what: 'Which tickets we offered to which entry of a waitlist, until when, and the answer.',
+    why: 'So that each ticket is offered to one person at a time, in order.',
+    who: 'You and our admins.',
+    until: 'Until the event is deleted.',
+  },
+  {
+    subject: 'Blocked people and reports',
+    tables: ['blocks', 'chat_reports'],
+    what: 'Whom you have blocked. A message that you reported, with its text, your reason and our decision.',
+    why: 'To keep you apart, and to act on what is against the rules.',
+    who: 'You. Our admins see reports. The reported person is not told who reported.',
+    until: 'A block until you lift it. A report until the event or your account is deleted.',
+  },
+  {
+    subject: 'Facts about sellers',
+    tables: ['seller_facts'],
+    what: 'How many of your sales were handed over and how many were not, and how fast you answered requests.',
+    why: 'So that buyers know what was measured, instead of stars.',
+    who: 'Everybody, where you sell tickets.',
+    until: 'Until your account is deleted.',
+  },
+  {
+    subject: 'Applications to sell',
+    tables: ['reseller_applications'],
+    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it.',
+    why: 'To check sellers before their first ticket is on sale.',
+    who: 'Our admins.',
+    until: 'Until you ask us to delete the application. You cannot sell without it. An approval ends with your account.',
+  },
+  {
+    subject: 'Tickets that you sell or ask for',
+    tables: ['listings', 'ticket_requests', 'face_value_asks'],
+    what: 'The event, number and price of your tickets, each request with its times and its answer, and who made it to whom.',
+    why: 'To hold tickets for one buyer at a time, and to settle a dispute.',
+    who: 'Everyone sees what you have on sale, with your name and school. The other side of a request sees your name and whether your school is verified. Our admins see both.',
+    until:
+      'They stay as the record of the trade, and are deleted with the event. An event with sold tickets cannot be deleted. That you asked for a price is forgotten a week after the night.',
+  },
+  {
+    subject: 'Tickets that are handed over here',
+    tables: ['ticket_files', 'listing_tickets', 'problems', 'seller_failures'],
+    what: 'The ticket itself as an encrypted file, and a keyed hash of the code on it, from which the code cannot be computed. Pictures that prove a transfer or show a problem, also encrypted. What a buyer says is wrong, what the seller answers, how it was decided, and when a file was opened.',
+    why: 'To give the ticket to the buyer alone, to refuse a ticket that is listed twice, and to put things right.',
+    who: 'The buyer and the seller of the ticket, each their part. Our staff, if there is a problem.',
+    until: `A file is destroyed ${KEEPING_DAYS.ticket_files} days after the night, or when a problem or a dispute about it is closed, whichever is later. One that was never listed goes a day after its upload. The rest stays as long as the payment.`,
+  },
+  {
+    subject: 'The door of a night',
+    tables: ['passes', 'scans', 'door_staff'],
+    what: 'The public key of the phone that shows your pass, and when you took the pass to another phone. When and at which door you were let in, by whom, and whether that was undone. Who was invited to work at a door, and by whom.',
+    why: 'So that nobody enters with a copy of your pass, and so that the seller is paid once you are in.',
+    who: 'The organizers of the night and the people at its door see the names of expected people and who is in. Our admins see all of it. If you add a ticket to Google Wallet, Google learns its night.',
+    until:
+      'Passes and entries stay as long as the payment. A person stays at the door of a night until they are removed, or the event is deleted.',
+  },
+  {
+    subject: 'Payments',
+    tables: [
+      'payments',
+      'handovers',
+      'payouts',
+      'payout_holds',
+      'staff_asks',
+      'seller_accounts',
+      'refunds',
+      'disputes',
+      'provider_events',
+      'ledger_accounts',
+      'ledger_transfers',
+    ],
+    what: 'The price and the fees of tickets that you pay for, when your card was authorised and charged, the hand-over, what you say is wrong with a ticket, refunds, disputes, and what a seller was paid. We never see your card or your bank account. The payment provider holds them, and gives us its own ids.',
+    why: 'To hold the money until the tickets are handed over, and to account for every cent.',
+    who: 'You and the other side of the request see how the payment stands. The seller of tickets that you have paid for sees your email address until you have the tickets, to send them there, and reads what you say is wrong with them. Our admins see all of it.',
+    until: `It stays, because we must be able to account for the money. The provider's messages to us are deleted after ${KEEPING_DAYS.provider_events} days.`,
+  },
+  {
+    subject: 'Chat messages',
+    tables: ['messages', 'sent_keys', 'mutes', 'name_erasures'],
+    what: 'What you write, when, the name that you had then, and whether an admin has muted you in that chat.',
+    why: 'So that people can talk about the event.',
+    who: 'Everyone reads the messages. Only admins and the server know who is muted.',
+    until: `Until the event is deleted. A chat keeps its newest ${KEPT_MESSAGES.toLocaleString('en-US')} messages. An admin can remove a message, which erases its text. Deleting an account takes its name off its messages within hours; their texts stay.`,
+  },
+  {
+    subject: 'The work of organizers and admins',
+    tables: ['audit_log', 'ingest_deliveries', 'events', 'event_organizers', 'event_messages', 'event_series', 'images', 'launch_switches'],
+    what: 'Who changed what, with the values before and after. The values can name the person of whom the change was about: the name on a waitlist, for example. Which organizer made an event or a series, who is a co-organizer and who named them, which organizer wrote to a waitlist, uploaded an image or sent a delivery.',
+    why: 'So that nobody can abuse these rights without a trace.',
+    who: 'Our admins. Organizers see their own events and deliveries. The organizer and the co-organizers of an event see each other’s name and email address.',
+    until: `The log of changes is kept for good, because nobody can change or shorten it. A co-organizer is one until they leave, are removed, or their account is deleted. A delivery is forgotten after ${KEEPING_DAYS.deliveries} days. The rest stays with the event.`,
+  },
+  {
+    subject: 'Contacts of student clubs',
+    tables: ['clubs'],
+    what: 'The name, email address, phone number, website and Instagram handle of the club, and which admin changed it last.',
+    why: 'To reach the people who run a night.',
+    who: 'Our admins.',
+    until: 'Until the club is deleted.',
+  },
+];

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { cleanName } from '../text/names.ts';
+import { isSchoolDomain, readSchoolAddress, type SchoolAddress } from './school-address.ts';
+
+/** How long the code to a school inbox works, in minutes. */
+export const SCHOOL_CODE_MINUTES = 10;
+/** How often a code can be entered wrongly. */
+export const MOST_CODE_TRIES = 5;
+/** How long a person waits before the next code is sent, in seconds. */
+export const SCHOOL_CODE_GAP_S = 60;
+
+const NO_ADDRESS = 'Type the address of your school inbox, like name@school.edu.';
+
+/** `POST /api/my/school`: the school inbox to which a code is sent. */
+export const ProveSchool = v.object({
+  email: v.pipe(
+    v.string(NO_ADDRESS),
+    v.rawTransform<string, SchoolAddress>(({ dataset: { value }, addIssue, NEVER }) => {
+      const address = readSchoolAddress(value);
+      if (address) return address;
+      addIssue({ message: NO_ADDRESS });
+      return NEVER;
+    }),
+  ),
+});
+
+const SIX_DIGITS = 'The code has six digits.';
+
+/** `POST /api/my/school/code`: the digits that the inbox received. */
+export const SchoolCode = v.object({
+  code: v.pipe(
+    v.string(SIX_DIGITS),
+    v.transform((code) => code.replaceAll(/\s/g, '')),
+    v.regex(/^\d{6}$/, SIX_DIGITS),
+  ),
+});
+
+const NO_NAME = 'Tell us the name of the school.';
+const NO_DOMAIN = 'Type what follows the @ in addresses of its students, like school.edu.';
+
+/** The name of a school. */
+export const SchoolName = v.pipe(v.string(NO_NAME), v.transform(cleanName), v.nonEmpty(NO_NAME), v.maxLength(120, 'Name too long'));
+/** A mail domain, also typed as an address or with its `@`. */
+export const Domain = v.pipe(
+  v.string(NO_DOMAIN),
+  v.transform((domain) => domain.trim().toLowerCase().replace(/^.*@/, '')),
+  v.check(isSchoolDomain, NO_DOMAIN),
+);
+
+/** `POST /api/my/school/asks`: a school that is missing. */
+export const AskForSchool = v.object({ name: SchoolName, domain: Domain });
+export type AskForSchool = v.InferOutput<typeof AskForSchool>;

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../../drizzle/vocabulary.ts';
+import { WHEN_NAMES } from '../nights/events/event-dates.ts';
+import { Cursor, Limit, SeenVersion } from '../paging.ts';
+
+/** The most rows that are decided at once. */
+export const MAX_BULK = 100;
+
+const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
+  cursor: Cursor,
+  limit: Limit(50, 200),
+  status: v.optional(v.picklist(statuses, `status is one of ${statuses.join(', ')}.`)),
+  email: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(255))),
+  format: v.optional(v.picklist(['json', 'csv'], 'format is json or csv.'), 'json'),
+});
+
+/** `GET /api/admin/waitlist`, newest first; `event_id=none` is the waitlist of the product, `email` the start of an address. */
+export const ListWaitlist = v.object({
+  ...filters(WAITLIST_STATUSES),
+  event_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** Only the waitlists of the events of one New York night. */
+  when: v.optional(v.picklist(WHEN_NAMES, 'when is tonight, tomorrow or weekend.')),
+});
+
+/** `GET /api/admin/reseller-applications`, newest first. */
+export const ListApplications = v.object(filters(RESELLER_STATUSES));
+
+const note = v.nullish(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(2000, 'Note too long'),
+    v.transform((text) => text || null),
+  ),
+);
+
+const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
+  v.object({ status: v.optional(v.picklist(statuses, `status is one of ${statuses.join(', ')}.`)), note, updated_at: SeenVersion });
+
+/** `PATCH …/{id}`: a new status, a note, or both, and the version that the reviewer saw. */
+export const ReviewEntry = review(WAITLIST_STATUSES);
+export const ReviewApplication = v.object({
+  ...review(RESELLER_STATUSES).entries,
+  /** What staff ask the applicant for. The mail about `needs_info` quotes it. */
+  question: v.nullish(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(1000, 'Ask in at most 1000 characters.'),
+      v.transform((text) => text || null),
+    ),
+  ),
+});
+
+const bulk = <S extends readonly [string, ...string[]]>(statuses: S) =>
+  v.object({
+    status: v.picklist(statuses, `status is one of ${statuses.join(', ')}.`),
+    items: v.pipe(
+      v.array(v.object({ id: v.pipe(v.string(), v.maxLength(64)), updated_at: SeenVersion })),
+      v.minLength(1, 'Choose at least one.'),
+      v.maxLength(MAX_BULK, `Choose at most ${MAX_BULK}.`),
+      v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'One of them is named twice.'),
+    ),
+  });
+
+/** `POST …/status`: the same new status for many rows. Either all rows change or none. */
+export const ReviewEntries = bulk(WAITLIST_STATUSES);
+export const ReviewApplications = bulk(RESELLER_STATUSES);
+
+/** `POST …/undo`: the rows of one decision, and until when it can be undone, as its answer said. */
+export const UndoDecisions = v.object({
+  ids: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(64))),
+    v.minLength(1, 'Choose at least one.'),
+    v.maxLength(MAX_BULK, `Choose at most ${MAX_BULK}.`),
+    v.check((ids) => new Set(ids).size === ids.length, 'One of them is named twice.'),
+  ),
+  undo_until: SeenVersion,
+});

@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { REPORT_REASONS } from '../../../drizzle/vocabulary.ts';
+import { Cursor, Limit } from '../paging.ts';
+
+/** The longest message, in UTF-16 code units after trimming. */
+export const MESSAGE_MAX = 500;
+/** The most people that one message may mention. */
+export const MOST_MENTIONS = 5;
+/** The most people that one person may block. */
+export const MOST_BLOCKS = 500;
+/** The most messages that one person may report in 24 hours. */
+export const REPORTS_A_DAY = 20;
+/** The seconds between two messages of one person that a room can be set to. 0 switches slow mode off. */
+export const SLOW_SECONDS = [0, 10, 30, 60, 300] as const;
+/** A listener that missed more messages than this must load the newest messages again. */
+export const REPLAY_MAX = 500;
+/** A listener sends `ping` at this interval, in ms. One that is silent for three intervals is disconnected. */
+export const PING_EVERY_MS = 25_000;
+
+const BLANK = 'Write something first.';
+/** All control characters except the newline. */
+const CONTROL = /[^\P{Cc}\n]/u;
+/** A visible character: not a space, a control character or an invisible format character. */
+const VISIBLE = /[^\p{Z}\p{C}]/u;
+
+/** Cleans a typed message: line ends become `\n`, a tab becomes a space, then it is trimmed. Other control characters are refused. */
+export const MessageBody = v.pipe(
+  v.string(BLANK),
+  v.check((text) => text.isWellFormed(), 'That text holds half a character. Type it again.'),
+  v.transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')),
+  v.trim(),
+  v.nonEmpty(BLANK),
+  v.maxLength(MESSAGE_MAX, `A message holds at most ${MESSAGE_MAX} characters.`),
+  v.check((text) => !CONTROL.test(text), 'That text holds characters that cannot be shown.'),
+  v.check((text) => VISIBLE.test(text), BLANK),
+);
+
+/** The id of an account. */
+export const UserId = v.pipe(v.string('user_id must be text.'), v.nonEmpty('user_id must be text.'), v.maxLength(64, 'Not a user id.'));
+
+/**
+ * `POST /api/events/{slug}/messages`. The sender chooses the UUID `client_id`. A repeated id means the same message. `mentions` are the user ids of
+ * the people whom the message names.
+ */
+export const PostMessage = v.object({
+  body: MessageBody,
+  client_id: v.pipe(v.string('client_id is a UUID.'), v.uuid('client_id is a UUID.')),
+  mentions: v.optional(
+    v.pipe(
+      v.array(UserId, 'mentions is a list of user ids.'),
+      v.maxLength(MOST_MENTIONS, `A message mentions at most ${MOST_MENTIONS} people.`),
+      v.transform((ids) => [...new Set(ids)]),
+    ),
+  ),
+});
+export type PostMessage = v.InferOutput<typeof PostMessage>;
+
+/** `PUT /api/events/{slug}/slow`. */
+export const SlowDown = v.object({ seconds: v.picklist(SLOW_SECONDS, `seconds is one of ${SLOW_SECONDS.join(', ')}.`) });
+
+/** The longest note of a report, in UTF-16 code units after trimming. */
+export const NOTE_MAX = 500;
+
+/** `POST /api/events/{slug}/messages/{id}/reports`. */
+export const ReportMessage = v.object({
+  reason: v.picklist(REPORT_REASONS, 'Say what is wrong with the message.'),
+  note: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string('note is text.'),
+        v.trim(),
+        v.maxLength(NOTE_MAX, `A note holds at most ${NOTE_MAX} characters.`),
+        v.transform((note) => note || null),
+      ),
+    ),
+    null,
+  ),
+});
+export type ReportMessage = v.InferOutput<typeof ReportMessage>;
+
+/** `GET /api/admin/chat-reports`: the reported messages that wait for a decision, the longest wait first. */
+export const ListReported = v.object({ cursor: Cursor, limit: Limit(50, 100) });
+
+/** `POST /api/admin/chat-reports/{message_id}`. */
+export const DecideReports = v.object({ decision: v.picklist(['remove', 'keep'], 'decision is remove or keep.') });
+export type ReportDecision = v.InferOutput<typeof DecideReports>['decision'];
+
+/** `POST /api/events/{slug}/mutes`. `muted: false` allows the person to write again. */
+export const MutePerson = v.object({
+  user_id: UserId,
+  muted: v.optional(v.boolean('muted is true or false.'), true),
+});
+
+const seqText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'after is the number of a message.'), v.transform(Number));
+
+/** `GET /api/events/{slug}/live`. */
+export const Listen = v.object({ after: v.optional(seqText) });
+
+/** `GET /api/events/{slug}/messages`: the newest `limit` messages, or the first `limit` after a message number. */
+export const ReadMessages = v.object({
+  after: v.optional(seqText),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'limit is a whole number from 1 to 100.'),
+      v.transform(Number),
+      v.minValue(1, 'limit is a whole number from 1 to 100.'),
+      v.maxValue(100, 'limit is a whole number from 1 to 100.'),
+    ),
+    '100',
+  ),
+});
+
+const seq = v.pipe(v.number(), v.integer(), v.minValue(0));
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const person = v.object({ user_id: v.string(), display_name: v.nullable(v.string()) });
+export type ChatPerson = v.InferOutput<typeof person>;
+
+/** The removal of a message: the time, and the moderator. Without a moderator the message was deleted because of its age. */
+export const Removal = v.object({ at: instant, by: v.nullable(person) });
+export type Removal = v.InferOutput<typeof Removal>;
+
+/** A message as everyone sees it. A removed one keeps its number and its place, has an empty body and mentions nobody. */
+export const ChatMessage = v.object({
+  id: v.string(),
+  seq,
+  event_id: v.string(),
+  user_id: v.string(),
+  body: v.string(),
+  created_at: instant,
+  client_id: v.string(),
+  author: v.object({ display_name: v.nullable(v.string()), is_student_verified: v.boolean() }),
+  removed: v.nullable(Removal),
+  /** The people whom the message mentions. Missing if there are none. */
+  mentions: v.optional(v.array(person)),
+});
+export type ChatMessage = v.InferOutput<typeof ChatMessage>;
+
+/** The first frame of every connection: the number of the room's newest message, and the seconds of its slow mode if that is on. */
+export const HelloFrame = v.object({ type: v.literal('hello'), seq, slow_seconds: v.optional(seq) });
+/** One message. */
+export const MessageFrame = v.object({ type: v.literal('message'), message: ChatMessage });
+/** Several messages in order: a burst, or those that a listener missed. At most 100. */
+export const MessagesFrame = v.object({ type: v.literal('messages'), messages: v.array(ChatMessage) });
+/** A message was removed. The same removal may be sent twice. */
+export const RemovedFrame = v.object({ type: v.literal('removed'), id: v.string(), seq, removed: Removal });
+/** The slow mode of the room has changed: the new seconds between two messages of one person, 0 if it is off. */
+export const SlowFrame = v.object({ type: v.literal('slow'), seconds: seq });
+/** The listings or the stock of the event have changed. */
+export const ListingsFrame = v.object({ type: v.literal('listings') });
+/** The listener missed too many messages and must load the newest ones again. */
+export const ReloadFrame = v.object({ type: v.literal('reload') });
+/** The event was deleted. The socket closes after this frame. */
+export const GoneFrame = v.object({ type: v.literal('gone') });
+
+/** Every frame of `/live`. A listener ignores a message whose number it already has. */
+export const LiveFrame = v.variant('type', [
+  HelloFrame,
+  MessageFrame,
+  MessagesFrame,
+  RemovedFrame,
+  SlowFrame,
+  ListingsFrame,
+  ReloadFrame,
+  GoneFrame,
+]);
+export type LiveFrame = v.InferOutput<typeof LiveFrame>;

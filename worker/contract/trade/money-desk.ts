@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import type { HoldReason } from '../../../drizzle/vocabulary.ts';
+
+export { SECOND_PERSON_ABOVE_CENTS } from '../../../drizzle/vocabulary.ts';
+export const NOTE_LENGTH = 500;
+
+const AN_AMOUNT = 'Give an amount in dollars and cents.';
+const A_NOTE = 'Write why, for the audit log.';
+
+const amount = v.pipe(
+  v.number(AN_AMOUNT),
+  v.minValue(0.01, AN_AMOUNT),
+  v.maxValue(1_000_000, 'That is more than a payment may be.'),
+  v.check((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, AN_AMOUNT),
+);
+
+const note = v.pipe(
+  v.string(A_NOTE),
+  v.trim(),
+  v.nonEmpty(A_NOTE),
+  v.maxLength(NOTE_LENGTH, `A note has at most ${NOTE_LENGTH} characters.`),
+);
+
+/** `POST /api/admin/refunds`: money that staff send back to a buyer. `amount` is in dollars. */
+export const AskRefund = v.object({
+  request_id: v.pipe(v.string('request_id must be text.'), v.nonEmpty('request_id must not be empty.'), v.maxLength(64)),
+  amount,
+  note,
+});
+export type AskRefund = v.InferOutput<typeof AskRefund>;
+
+/**
+ * `POST /api/admin/handovers/{request_id}`: how a problem ends. `failed` sends everything that is left back to the buyer. `replaced` gives the
+ * buyer the next tickets of the same night, or the money if there are none.
+ */
+export const DecideHandover = v.object({ to: v.picklist(['received', 'replaced', 'failed'], 'to is received, replaced or failed.'), note });
+export type DecideHandover = v.InferOutput<typeof DecideHandover>;
+
+/** `POST /api/admin/sellers/{id}/settle`: a seller whose tickets failed may list again. */
+export const SettleSeller = v.object({ note });
+export type SettleSeller = v.InferOutput<typeof SettleSeller>;
+
+/** The reasons to hold a payout that staff end. The others end with their cause. */
+export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfies readonly HoldReason[];
+const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
+
+/**
+ * `POST /api/admin/payouts/{request_id}`: holds a payout, or ends `reasons` to hold it: those that the admin has seen, so that one that has
+ * come since goes on. The payout can leave once none is left.
+ */
+export const MovePayout = v.variant(
+  'to',
+  [
+    v.object({ to: v.literal('frozen') }),
+    v.object({ to: v.literal('due'), reasons: v.pipe(v.array(v.picklist(HOLDS_OF_STAFF, WHICH), WHICH), v.minLength(1, WHICH)) }),
+  ],
+  'to is frozen or due.',
+);
+export type MovePayout = v.InferOutput<typeof MovePayout>;
+
+/** A sum in dollars with its reason. */
+export const AmountWithNote = v.object({ amount, note });
+
+/** `POST /api/admin/sellers/{id}/write-off`: a part of a seller's debt that we give up, or with `is_paid` got by hand. */
+export const WriteOff = v.object({ amount, note, is_paid: v.optional(v.boolean('is_paid is true or false.'), false) });
+export type WriteOff = v.InferOutput<typeof WriteOff>;
+
+/** `GET /api/admin/money/days`. */
+export const MoneyDays = v.object({
+  days: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'days is a whole number from 1 to 90.'), v.transform(Number), v.minValue(1), v.maxValue(90)),
+    '30',
+  ),
+});
+
+/** `GET /api/admin/money/requests`: payments by the id of the request, or by the address of the buyer or the seller. */
+export const FindPayments = v.object({ q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '') });

@@ -1,0 +1,60 @@
+import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
+import { fromNewYork, newYorkDate, newYorkWallClock } from '../time/new-york-time.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The hours in New York in which the clock of offers stands still: from 02:00 to 09:00. */
+const STILL = { from: '02:00', until: '09:00' } as const;
+/** From this long before the start on, the clock of offers never stands still, in ms. */
+const LAST_HOUR_MS = HOUR_MS;
+
+/** An event with its start and its end, in UTC. An event without an end is over after six hours. */
+interface Night {
+  start_at: Date;
+  end_at: Date | null;
+}
+
+/** How long a person on the waitlist has to answer an offer that is made `left` ms before the start, in ms. */
+function windowOf(left: number): number {
+  if (left > 16 * HOUR_MS) return 2 * HOUR_MS;
+  return left >= HOUR_MS ? 30 * MINUTE_MS : 10 * MINUTE_MS;
+}
+
+/**
+ * The instant until which an offer that is made at `now` is open: two hours, half an hour from 16 hours before the start on, and ten minutes
+ * in the last hour. The clock stands still from 02:00 to 09:00 in New York, unless the night starts within the hour or has begun. An offer
+ * ends with the event. Null if no offer is made now.
+ */
+export function offerEnd({ now, start_at, end_at }: Night & { now: Date }): Date | null {
+  const over = end_at?.getTime() ?? start_at.getTime() + OPEN_END_MS;
+  const runsFrom = start_at.getTime() - LAST_HOUR_MS;
+  let at = now.getTime();
+  if (at >= over || stillUntil(at, runsFrom) !== null) return null;
+  let left = windowOf(start_at.getTime() - at);
+  for (let days = 0; days < 3 && left > 0; days += 1) {
+    const stop = at >= runsFrom ? Infinity : nextStop(at);
+    const ran = Math.min(left, stop - at);
+    at += ran;
+    left -= ran;
+    if (left > 0) at = stillUntil(at, runsFrom) ?? at;
+  }
+  return new Date(Math.min(at, over));
+}
+
+/** The end of the pause in which `at` lies, or null. */
+function stillUntil(at: number, runsFrom: number): number | null {
+  if (at >= runsFrom) return null;
+  const time = newYorkWallClock(new Date(at)).slice(11);
+  return time >= STILL.from && time < STILL.until ? Math.min(clockAt(at, STILL.until), runsFrom) : null;
+}
+
+/** The next instant after `at`, which lies in no pause, at which the clock stops. */
+function nextStop(at: number): number {
+  const today = clockAt(at, STILL.from);
+  return today > at ? today : clockAt(at + DAY_MS, STILL.from);
+}
+
+/** The instant of a time on the New York date of `at`. */
+const clockAt = (at: number, time: string) => fromNewYork(Date.parse(`${newYorkDate(new Date(at))}T${time}Z`));

@@ -1,0 +1,39 @@
+import type { DisputeStatus, HandoverStatus, PaymentStatus, PayoutStatus, RefundStatus } from '../../../drizzle/vocabulary.ts';
+import type { Moves } from './ticket-moves.ts';
+
+/** The allowed next statuses of everything that money goes through. Triggers refuse the others (drizzle/triggers/trade/payment-moves.sql). */
+
+export const PAYMENT_MOVES: Moves<PaymentStatus> = {
+  awaiting: ['authorized', 'failed'],
+  authorized: ['captured', 'voided'],
+  captured: [],
+  voided: [],
+  failed: [],
+};
+
+export const HANDOVER_MOVES: Moves<HandoverStatus> = {
+  due: ['delivered', 'problem', 'received', 'failed'],
+  delivered: ['problem', 'received', 'failed'],
+  problem: ['received', 'failed'],
+  received: [],
+  failed: [],
+};
+
+export const PAYOUT_MOVES: Moves<PayoutStatus> = {
+  due: ['frozen', 'sent', 'dropped'],
+  // A transfer that was asked for before the freeze can still arrive.
+  frozen: ['due', 'sent', 'dropped'],
+  sent: ['reversed'],
+  reversed: [],
+  dropped: [],
+};
+
+export const REFUND_MOVES: Moves<RefundStatus> = {
+  asked: ['due', 'dropped'],
+  due: ['sent', 'stuck', 'dropped'],
+  sent: ['stuck'],
+  stuck: ['due', 'dropped'],
+  dropped: [],
+};
+
+export const DISPUTE_MOVES: Moves<DisputeStatus> = { open: ['won', 'lost'], won: [], lost: [] };

@@ -1,0 +1,32 @@
+import { LATER_END_MS, OPEN_END_MS } from '../../../drizzle/open-end.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The tickets must be there this long before the doors, in ms. */
+export const BEFORE_DOORS_MS = 3 * HOUR_MS;
+
+/** How long after the end of the night delivered tickets count as received, if the buyer says nothing, in ms. */
+export const RECEIVED_BY_ITSELF_MS = 24 * HOUR_MS;
+
+/** How long after the end of the night the buyer can say that something is wrong, in ms. */
+export const PROBLEM_MS = 48 * HOUR_MS;
+
+/** The buyer's page has a payment looked at again after this time at the earliest, in ms. */
+export const LOOK_AGAIN_MS = 2000;
+
+/** The mails about the deadline of a hand-over, in ms: at most this long before it, and none if the whole time is shorter. */
+export const REMINDER = { before: 3 * HOUR_MS, shortest: 2 * HOUR_MS } as const;
+
+/** The end of an event. One without an end is over some hours after its start. */
+export function endOfEvent({ start_at, end_at }: { start_at: Date; end_at: Date | null }): Date {
+  return end_at ?? new Date(start_at.getTime() + OPEN_END_MS);
+}
+
+/**
+ * The end of the night of a sale, by which its money is decided: the promised one, or a later one if the night was moved, but never more
+ * than four days later. A night that is moved back has its promised end again.
+ */
+export function endOfSale({ promised_end_at }: { promised_end_at: Date }, event: { start_at: Date; end_at: Date | null }): Date {
+  const promised = promised_end_at.getTime();
+  return new Date(Math.max(promised, Math.min(endOfEvent(event).getTime(), promised + LATER_END_MS)));
+}

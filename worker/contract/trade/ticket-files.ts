@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { CODE_FORMATS, type CodeFormat, FILE_PURPOSES, type FileType } from '../../../drizzle/vocabulary.ts';
+
+/** The most bytes of a ticket, of a proof or of a picture of a problem. */
+export const MAX_TICKET_FILE_BYTES = 8_388_608;
+
+/** The most files of one account that nothing refers to yet. */
+export const MOST_UNCLAIMED_FILES = 40;
+
+/** How long before the doors the buyer can open the tickets, in ms. The seller may allow it from the payment on. */
+export const OPENS_BEFORE_DOORS_MS = 24 * 3_600_000;
+
+const NO_FILE = 'Upload the ticket first, and send the id of its file.';
+const NO_HASH = 'A code hash is 64 characters of lower-case hex.';
+const NO_FORMAT = `A code is one of these: ${CODE_FORMATS.join(', ')}.`;
+
+const fileId = v.pipe(v.string(NO_FILE), v.nonEmpty(NO_FILE), v.maxLength(64, NO_FILE));
+const codeHash = v.pipe(v.string(NO_HASH), v.regex(/^[0-9a-f]{64}$/, NO_HASH));
+
+/** `POST /api/ticket-files?purpose=…`. The body is the file itself. */
+export const UploadTicketFile = v.object({
+  purpose: v.picklist(FILE_PURPOSES, `Say what the file is for: ${FILE_PURPOSES.join(', ')}.`),
+});
+
+/** A stored file, as its owner sees it. */
+export interface TicketFileView {
+  id: string;
+  media_type: FileType;
+  bytes: number;
+}
+
+/** One ticket of a new listing: its uploaded file, and the hash of its code, which the seller's phone has read. */
+export const OfferedTicket = v.object(
+  { file_id: fileId, code_hash: codeHash, code_format: v.picklist(CODE_FORMATS, NO_FORMAT) },
+  'A ticket has a file, a code hash and a code format.',
+);
+export type OfferedTicket = v.InferOutput<typeof OfferedTicket>;
+
+/** `POST /api/tickets/{id}/check`: the hash of the code that the buyer's phone has read in the file. Null: it could read none. */
+export const CheckTicket = v.object({ code_hash: v.nullable(codeHash) }, 'The body must be a JSON object.');
+
+/** `POST /api/ticket-requests/{id}/delivered`: the picture of a transfer. */
+export const SayDelivered = v.object({ proof_file_id: v.optional(fileId) }, 'The body must be a JSON object.');
+
+/** Why paid tickets cannot be opened now. `ended`: the buyer gets or has the money back, or the night is long over. */
+export type WhyNotOpen = 'early' | 'disputed' | 'ended';
+
+/** One bought ticket, as its buyer sees it. `matched_at`: the buyer's phone has read the code that the seller listed. */
+export interface BoughtTicketView {
+  id: string;
+  code_format: CodeFormat;
+  media_type: FileType;
+  bytes: number;
+  shown_at: Date | null;
+  matched_at: Date | null;
+}
+
+/** `GET /api/ticket-requests/{id}/tickets`. No ticket is in it if the seller hands the tickets over elsewhere. */
+export interface BoughtTicketsView {
+  opens_at: Date;
+  may_open: boolean;
+  why_not: WhyNotOpen | null;
+  tickets: BoughtTicketView[];
+}
+
+/** `POST /api/tickets/{id}/check`. Null: no code was read, so nothing was compared. */
+export interface CheckedTicketView {
+  matches: boolean | null;
+}
+
+/** One ticket of an own listing. `request_id` is the sale, if it is sold. `shown_at`: its buyer has opened it. */
+export interface ListedTicketView {
+  id: string;
+  code_format: CodeFormat;
+  request_id: string | null;
+  shown_at: Date | null;
+}

@@ -1,0 +1,43 @@
+import { type ListingStatus, TICKET_ANSWERS, type TicketAnswer, type TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
+
+export type Moves<S extends string> = Record<S, readonly S[]>;
+
+/** The allowed next statuses of a ticket request. Only a pending request changes, and only once. The database enforces this too. */
+export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
+  pending: ['accepted', 'declined', 'cancelled', 'expired'],
+  accepted: [],
+  declined: [],
+  cancelled: [],
+  expired: [],
+};
+
+/** The allowed next statuses of a listing. The changes between `active`, `reserved` and `sold` follow from its stock. */
+export const LISTING_MOVES: Moves<ListingStatus> = {
+  draft: ['pending_review', 'active', 'withdrawn', 'expired'],
+  pending_review: ['active', 'rejected', 'withdrawn', 'expired'],
+  active: ['reserved', 'sold', 'withdrawn', 'expired'],
+  reserved: ['active', 'sold'],
+  sold: [],
+  withdrawn: [],
+  expired: [],
+  rejected: [],
+};
+
+/** The statuses from which a change to `to` is allowed. */
+export function movesTo<S extends string>(moves: Moves<S>, to: S): S[] {
+  return (Object.keys(moves) as S[]).filter((from) => moves[from].includes(to));
+}
+
+/**
+ * The seller's answers that may follow an answer while the buyer has not been told of it; null is the undo. Without an answer, both may
+ * follow.
+ */
+const ANSWER_MOVES: Record<TicketAnswer, readonly (TicketAnswer | null)[]> = {
+  accepted: ['declined', null],
+  declined: ['accepted', null],
+};
+
+/** The answers from which a change to `to` is allowed. */
+export function answersFrom(to: TicketAnswer | null): TicketAnswer[] {
+  return TICKET_ANSWERS.filter((from) => ANSWER_MOVES[from].includes(to));
+}

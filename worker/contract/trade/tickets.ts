@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { HANDOVER_KINDS } from '../../../drizzle/vocabulary.ts';
+import { OfferedTicket } from './ticket-files.ts';
+import { AT_LEAST_ONE, MOST_HELD } from './ticket-quantity.ts';
+
+/** The message for a price that is not an amount in dollars and cents. */
+export const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
+
+const eventId = v.pipe(
+  v.string('event_id must be text.'),
+  v.nonEmpty('event_id must not be empty.'),
+  v.maxLength(64, 'That is not an event id.'),
+);
+
+const quantity = v.pipe(v.number(AT_LEAST_ONE), v.safeInteger(AT_LEAST_ONE), v.minValue(1, AT_LEAST_ONE));
+
+const askPrice = v.pipe(
+  v.number(DOLLARS_AND_CENTS),
+  v.minValue(0, DOLLARS_AND_CENTS),
+  v.maxValue(1_000_000, 'That is more than a ticket may cost.'),
+  v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
+);
+
+/**
+ * `POST /api/ticket-requests`. The server chooses the listing. The available stock limits `quantity`. `total` is what the buyer expects to
+ * pay for all tickets, in dollars with the fees: while buyers pay here, dearer tickets are refused.
+ */
+export const RequestTickets = v.object(
+  { event_id: eventId, quantity, total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },
+  'The request must be a JSON object.',
+);
+export type RequestTickets = v.InferOutput<typeof RequestTickets>;
+
+const PLACES = `Choose 1 to ${MOST_HELD} places, in whole numbers.`;
+
+/** How many places a group or a waitlist entry asks for: all of them or none. */
+export const Places = v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_HELD, PLACES));
+
+/** `POST /api/groups`: places for one event, from several sellers if need be, all or none. `total` is that of `RequestTickets`. */
+export const RequestGroup = v.object(
+  { event_id: eventId, places: Places, total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },
+  'The request must be a JSON object.',
+);
+
+/** The most tickets in one listing. */
+export const MOST_LISTED = 20;
+
+const isInstant = v.boolean('is_instant is true or false.');
+
+const AT_MOST_LISTED = `List at most ${MOST_LISTED} tickets at once.`;
+const NO_TICKETS = 'Add the file of each ticket that you sell.';
+const ONLY_OF_FILES = 'Only tickets that are uploaded here have files. Leave them out, or list them as files.';
+const COUNTED = 'The number of these tickets is that of their files. Leave the quantity out.';
+const TWICE = 'The same ticket is in this list twice. Leave one of them out.';
+
+const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
+
+/**
+ * `POST /api/listings`. `ask_price` is in dollars, for each ticket. `is_instant` sells the tickets as soon as a card is authorised. `mutuals_first` offers them to mutuals of the seller for half an hour. `kind`
+ * says how they change hands; it is absent while hand-overs are off. A listing of kind `file` has `tickets` and no `quantity`.
+ */
+export const OfferTickets = v.pipe(
+  v.object(
+    {
+      event_id: eventId,
+      quantity: v.optional(v.pipe(quantity, v.maxValue(MOST_LISTED, AT_MOST_LISTED))),
+      ask_price: askPrice,
+      is_instant: v.optional(isInstant, false),
+      mutuals_first: v.optional(v.boolean('mutuals_first is true or false.'), false),
+      kind: v.optional(v.picklist(HANDOVER_KINDS, `A listing is of one of these kinds: ${HANDOVER_KINDS.join(', ')}.`)),
+      shows_at_once: v.optional(v.boolean('shows_at_once is true or false.'), false),
+      tickets: v.optional(v.pipe(v.array(OfferedTicket, NO_TICKETS), v.minLength(1, NO_TICKETS), v.maxLength(MOST_LISTED, AT_MOST_LISTED))),
+    },
+    'The listing must be a JSON object.',
+  ),
+  v.forward(
+    v.check(({ kind, quantity: count }) => kind === 'file' || count !== undefined, AT_LEAST_ONE),
+    ['quantity'],
+  ),
+  v.forward(
+    v.check(({ kind, quantity: count }) => kind !== 'file' || count === undefined, COUNTED),
+    ['quantity'],
+  ),
+  v.forward(
+    v.check(({ kind, tickets }) => kind !== 'file' || tickets !== undefined, NO_TICKETS),
+    ['tickets'],
+  ),
+  v.forward(
+    v.check(({ kind, tickets }) => kind === 'file' || tickets === undefined, ONLY_OF_FILES),
+    ['tickets'],
+  ),
+  v.forward(
+    v.check(
+      ({ tickets = [] }) => areDifferent(tickets.map(({ file_id }) => file_id)) && areDifferent(tickets.map(({ code_hash }) => code_hash)),
+      TWICE,
+    ),
+    ['tickets'],
+  ),
+);
+export type OfferTickets = v.InferOutput<typeof OfferTickets>;
+
+/**
+ * `PATCH /api/listings/{id}`: the price, and whether the tickets are sold at once. If the stock could be set, it would overwrite requests
+ * made in the meantime.
+ */
+export const PriceListing = v.pipe(
+  v.object({ ask_price: v.optional(askPrice), is_instant: v.optional(isInstant) }, 'The listing must be a JSON object.'),
+  v.forward(
+    v.check(({ ask_price, is_instant }) => ask_price !== undefined || is_instant !== undefined, DOLLARS_AND_CENTS),
+    ['ask_price'],
+  ),
+);

@@ -1,7 +1,0 @@
-import { openDb } from '../../http/open-db.ts';
-import { deleteExpired } from './expired.db.ts';
-
-/** Deletes what nobody can use any more. */
-export async function forgetExpired(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
-  await deleteExpired(openDb(env), now);
-}

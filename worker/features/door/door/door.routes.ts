@@ -1,0 +1,68 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../../context.ts';
+import { AskForPasses, SendScans } from '../../../contract/door/door.ts';
+import { body } from '../../../http/answers/body.ts';
+import { signedIn } from '../../../http/security/guards.ts';
+import { log, traceOf } from '../../../http/log.ts';
+import { limitActor } from '../../../http/limits/rate-limit.ts';
+
+/** How many payments one call looks at itself. The cron looks at the others. */
+const MOST_SETTLED = 5;
+
+// The code of the door is loaded with its first call, because the Worker's start is limited.
+/** The passes of buyers, and the door of a night. Each route reads the rights from the database first. */
+export const doorRoutes = new Hono<AppEnv>()
+  .post(
+    '/ticket-requests/:id/passes',
+    signedIn,
+    limitActor('read', 'passes'),
+    describeRoute({ summary: 'The signed passes of paid tickets for one phone; on another phone they become void' }),
+    body(AskForPasses),
+    async (c) => {
+      const [{ takePasses }, { signPasses }] = await Promise.all([import('./passes.db.ts'), import('./sign-passes.ts')]);
+      const { device_key } = c.req.valid('json');
+      const [id, buyer_id, now] = [c.req.param('id'), c.get('actor').user_id, c.get('now')];
+      const found = await takePasses(c.get('db'), { id, buyer_id, device_key, now });
+      c.header('Cache-Control', 'no-store');
+      return c.json(await signPasses(c.env, { found, now }));
+    },
+  )
+  .get(
+    '/door/:slug/list',
+    signedIn,
+    limitActor('read', 'door-list'),
+    describeRoute({ summary: 'The signed list of a door for its night: tickets, guests, and who is in' }),
+    async (c) => {
+      const { signedList } = await import('./door-list.ts');
+      c.header('Cache-Control', 'no-store');
+      return c.json(await signedList(c.env, askedOf(c)));
+    },
+  )
+  .post(
+    '/door/:slug/scans',
+    signedIn,
+    limitActor('read', 'door-scans'),
+    describeRoute({ summary: 'Merge the scans of a door; the same nonce is stored once, and the earliest scan of a ticket counts' }),
+    body(SendScans),
+    async (c) => {
+      const { mergeScans } = await import('./merge-scans.ts');
+      const { received, ...merged } = await mergeScans(c.env, { ...askedOf(c), sent: c.req.valid('json') });
+      for (const id of received.slice(0, MOST_SETTLED)) settleLater(c, id);
+      c.header('Cache-Control', 'no-store');
+      return c.json({ ...merged, now: c.get('now') });
+    },
+  );
+
+const askedOf = (c: Context<AppEnv, '/door/:slug/list'>) => ({
+  db: c.get('db'),
+  slug: c.req.param('slug'),
+  actor: c.get('actor'),
+  now: c.get('now'),
+});
+
+/** Has the money moved after the answer. The cron does that too, so a failure loses nothing. */
+function settleLater(c: Context<AppEnv>, id: string): void {
+  const moved = c.get('payments').settle(c.env, id, { now: c.get('now') });
+  c.executionCtx.waitUntil(moved.catch((error: unknown) => log('warn', 'a payment is still to be settled', { id, error: traceOf(error) })));
+}

@@ -1,0 +1,80 @@
+import type { Actor, Db } from '../../../context.ts';
+import type { Scan, ScanOutcome, SendScans } from '../../../contract/door/door.ts';
+import { codeProblem, type DoorEntry, entriesOf } from '../../../contract/door/judge-pass.ts';
+import { readCode } from '../../../contract/door/pass-code.ts';
+import { endOfEvent } from '../../../contract/trade/payment-times.ts';
+import { entryOf, ticketPlace } from './door-places.db.ts';
+import { checkDoor, type DoorEvent } from './door-rights.db.ts';
+import { passKeys } from './pass-keys.ts';
+import { findPlaces, type ScanToStore, storeScans } from './scans.db.ts';
+
+const HALF_A_DAY_MS = 12 * 3_600_000;
+
+/** What became of one sent scan, and the entry of its place that counts first. */
+interface Merged {
+  nonce: string;
+  outcome: ScanOutcome;
+  first: { at: string; door: string } | null;
+}
+
+/**
+ * Merges the scans of a door into those of the night, in two round trips. Entries are facts: they are stored also if the pass was void or
+ * somebody was let in before. Only a code that server and phone have signed, for this ticket and the time of the scan, proves that the
+ * buyer was there; any other scan counts as made by name. Throws `event.not_found`, `request.forbidden` and `launch.off`.
+ */
+export async function mergeScans(env: Env, { db, sent, ...asked }: { db: Db; sent: SendScans; slug: string; actor: Actor; now: Date }) {
+  const found = await findPlaces(db, { ...asked, places: sent.scans.map(({ place }) => place) });
+  const event = checkDoor(found.event);
+  const known = new Set(found.places.map(({ place }) => place));
+  const proven = await provenScans(env, { event, scans: sent.scans, passes: found.passes });
+  const rows = sent.scans
+    .filter((scan) => known.has(scan.place) && isInTime(event, scan.at))
+    .map((scan) => rowOf(scan, { now: asked.now, isProven: proven.has(scan.nonce) }));
+  const staff_id = asked.actor.user_id;
+  const stored = rows.length > 0 ? await storeScans(db, { event, rows, door: sent.door, staff_id, now: asked.now }) : null;
+  const entries = stored?.entries.map(entryOf) ?? [];
+  const outcomes = sent.scans.map((scan) => outcomeOf(scan, entries));
+  return { outcomes, entries, received: stored?.received ?? [] };
+}
+
+const isInTime = (event: DoorEvent, at: Date) =>
+  at.getTime() >= event.start_at.getTime() - HALF_A_DAY_MS && at.getTime() <= endOfEvent(event).getTime() + HALF_A_DAY_MS;
+
+/** The nonces of the scans whose codes the server has checked itself. */
+async function provenScans(
+  env: Env,
+  { event, scans, passes }: { event: DoorEvent; scans: readonly Scan[]; passes: Awaited<ReturnType<typeof findPlaces>>['passes'] },
+): Promise<Set<string>> {
+  const { keys } = await passKeys(env);
+  const placeOfPass = new Map(passes.map((pass) => [pass.id, ticketPlace(pass)]));
+  const nonces = await Promise.all(
+    scans.map(async ({ nonce, way, code, place, at }) => {
+      if (way !== 'qr' || code === null || placeOfPass.get(readCode(code)?.pass_id ?? '') !== place) return [];
+      const doorEvent = { ...event, start_at: '', end_at: null, is_cancelled: false };
+      const problem = await codeProblem(code, { list: { event: doorEvent, made_at: at.toISOString(), keys }, now: at.getTime() });
+      return problem ? [] : [nonce];
+    }),
+  );
+  return new Set(nonces.flat());
+}
+
+function rowOf(scan: Scan, { now, isProven }: { now: Date; isProven: boolean }): ScanToStore {
+  const [, request, position] = /^ticket:(.+):(\d+)$/.exec(scan.place) ?? [];
+  return {
+    nonce: scan.nonce,
+    place: scan.place,
+    request_id: request ?? null,
+    position: position ? Number(position) : null,
+    way: scan.way === 'qr' && !isProven ? 'name' : scan.way,
+    // A door whose clock is ahead does not win against the others.
+    at: Math.min(scan.at.getTime(), now.getTime()),
+    undone_at: scan.undone ? now.getTime() : null,
+  };
+}
+
+function outcomeOf({ nonce, place }: Scan, entries: readonly DoorEntry[]): Merged {
+  const own = entries.find((entry) => entry.nonce === nonce && entry.place === place);
+  const [first] = entriesOf(place, entries);
+  const outcome = !own ? 'refused' : own.undone ? 'undone' : own.seat === null ? 'conflict' : 'in';
+  return { nonce, outcome, first: first ? { at: first.at, door: first.door } : null };
+}

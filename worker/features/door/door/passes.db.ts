@@ -1,0 +1,91 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { passFacts, passVoid } from '../../../../drizzle/tables/door/pass-void.ts';
+import { passes } from '../../../../drizzle/tables/door/passes.ts';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { isOverForBuyer } from '../../../../drizzle/tables/trade/promised-times.ts';
+import { scans } from '../../../../drizzle/tables/door/scans.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import type { Db } from '../../../context.ts';
+import { MOST_PHONES } from '../../../contract/door/door.ts';
+import { requestNotFound } from '../../../http/answers/errors.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import { refuseWithoutPass } from '../../../http/shared/pass-refusals.ts';
+import { alreadyIn, tooManyPhones } from './door.errors.ts';
+
+/** The most tickets of one request. */
+const MOST_TICKETS = 20;
+
+/** Whether somebody was let in by the code of these passes. A mark by name, which anybody at the door can make, takes no pass away. */
+const wasScanned = sql<number>`exists (select 1 from scans as entry where entry.request_id = ${ticketRequests.id} and entry.seat is not null
+  and entry.way = 'qr')`;
+/** How often the passes were bound to a phone. Phones are not counted, because passes could go back and forth between two of them for ever. */
+const bindings = sql<number>`(select count(*) from passes as old where old.request_id = ${ticketRequests.id} and old.position = 1)`;
+
+/**
+ * The passes of a buyer's own paid request for the phone with `device_key`, in one round trip. Passes on another phone become void in the
+ * same transaction, unless somebody was let in by their code. `let_in` are the entries that count, in
+ * whatever way. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`,
+ * `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in` and `door.too_many_phones`.
+ */
+export async function takePasses(db: Db, given: { id: string; buyer_id: string; device_key: string; now: Date }) {
+  const { id, buyer_id, device_key, now } = given;
+  const mine = and(eq(ticketRequests.id, id), eq(ticketRequests.buyer_id, buyer_id));
+  const usable = sql`${mine} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted' and ${payments.status} = 'captured'
+    and ${passVoid} is null and not ${isOverForBuyer(now)}`;
+  const mayMove = sql`exists (select 1 from ${ticketRequests} join ${payments} on ${payments.request_id} = ${ticketRequests.id}
+    join ${events} on ${events.id} = ${ticketRequests.event_id} left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
+    where ${usable} and not ${wasScanned} and ${bindings} < ${MOST_PHONES})`;
+  const ids = JSON.stringify(Array.from({ length: MOST_TICKETS }, () => crypto.randomUUID()));
+  const isFree = sql`not exists (select 1 from passes as old where old.request_id = ${id} and old.voided_at is null
+    and old.position = fresh.key + 1)`;
+  const [, , [found], live, let_in] = await db.batch([
+    db
+      .update(passes)
+      .set({ voided_at: now })
+      .where(and(eq(passes.request_id, id), isNull(passes.voided_at), sql`${passes.device_key} <> ${device_key}`, mayMove)),
+    insertFrom(db, passes, {
+      row: { id: sql`fresh.value`, request_id: id, position: sql`fresh.key + 1`, device_key, created_at: now },
+      from: sql`from json_each(${ids}) as fresh where fresh.key < (select mine.quantity from ticket_requests as mine where mine.id = ${id})
+        and ${isFree} and ${mayMove}`,
+    }).onConflictDoNothing(),
+    readRequest(db, { now }).where(mine),
+    db
+      .select({ id: passes.id, position: passes.position, device_key: passes.device_key })
+      .from(passes)
+      .where(and(eq(passes.request_id, id), isNull(passes.voided_at)))
+      .orderBy(asc(passes.position)),
+    db
+      .select({ position: scans.position, at: scans.at, door: scans.door, way: scans.way })
+      .from(scans)
+      .where(and(eq(scans.request_id, id), isNotNull(scans.seat)))
+      .orderBy(asc(scans.position)),
+  ]);
+  if (!found) throw requestNotFound();
+  const own = live.filter((pass) => pass.device_key === device_key);
+  refuseWithoutPass(found);
+  if (own.length === 0) throw found.was_scanned ? alreadyIn() : tooManyPhones();
+  return { ...found, passes: own, let_in };
+}
+
+function readRequest(db: Db, { now }: { now: Date }) {
+  return db
+    .select({
+      ...passFacts({ now }),
+      quantity: ticketRequests.quantity,
+      was_scanned: wasScanned.as('was_scanned'),
+      event_id: events.id,
+      title: events.title,
+      start_at: events.start_at,
+      end_at: events.end_at,
+      venue_name: sql<string>`${venues.name}`.as('venue_name'),
+    })
+    .from(ticketRequests)
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
+    .leftJoin(handovers, eq(handovers.request_id, ticketRequests.id));
+}

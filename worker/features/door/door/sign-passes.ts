@@ -1,0 +1,21 @@
+import { eventTag, passBytes, shortCode, signedPass } from '../../../contract/door/pass-code.ts';
+import { walletsOf } from '../../../http/shared/wallets.ts';
+import { passKeys } from './pass-keys.ts';
+import type { takePasses } from './passes.db.ts';
+
+/**
+ * The passes of a request with the server's signature, as the buyer's phone keeps them. `now` lets the phone correct its clock. `wallets`
+ * names those to which the tickets can be added, and `let_in` the tickets that somebody was let in with.
+ */
+export async function signPasses(env: Env, { found, now }: { found: Awaited<ReturnType<typeof takePasses>>; now: Date }) {
+  const keys = await passKeys(env);
+  const event_tag = await eventTag(found.event_id);
+  const passes = await Promise.all(
+    found.passes.map(async ({ id, position, device_key }) => {
+      const data = passBytes({ key_id: keys.id, event_tag, pass_id: id, device_key });
+      return { id, position, short_code: shortCode(id), signed: signedPass(data, await keys.sign(data)) };
+    }),
+  );
+  const { title, venue_name, start_at, end_at, let_in } = found;
+  return { event: { title, venue_name, start_at, end_at }, passes, let_in, wallets: walletsOf(env), now };
+}

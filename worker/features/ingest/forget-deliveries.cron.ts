@@ -1,9 +1,0 @@
-import { DAY_MS, KEEPING_DAYS } from '../../contract/keeping-times.ts';
-import { openDb } from '../../http/open-db.ts';
-import { forgetDeliveries } from './deliveries.db.ts';
-
-/** Forgets old webhook-ids, so that their index stays small, and later the deliveries themselves. */
-export async function forgetOldDeliveries(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await forgetDeliveries(openDb(env), { ids_before: ago(KEEPING_DAYS.webhook_ids), rows_before: ago(KEEPING_DAYS.deliveries) });
-}

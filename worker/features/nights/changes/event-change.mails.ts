@@ -1,0 +1,92 @@
+import type { ToldEvent } from '../../../../drizzle/tables/nights/event-changes.ts';
+import { longDate } from '../../../contract/time/event-time.ts';
+import { displayCity } from '../../../contract/nights/places.ts';
+import type { Mail, MailEvent } from '../../../http/outbox/mail.ts';
+import type { Notice } from '../../../http/outbox/notices.ts';
+import type { EventNews } from './event-change.rules.ts';
+
+/** The people to whom a mail goes: those with a request or a listing, or those who only wait. */
+export type Reader = 'trader' | 'waiter';
+
+/** An event and its news, as a mail tells them. */
+export interface NewsOfEvent {
+  news: EventNews;
+  told: ToldEvent;
+  event: MailEvent;
+  venue: ToldEvent['venue'];
+  cancel_reason: string | null;
+}
+
+const KEEPS = {
+  trader: 'Your request or listing stays as it is. If the new plan does not suit you, cancel or withdraw it.',
+  waiter: 'You keep your place on the waitlist.',
+};
+
+/** The mail about the news of an event. */
+export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEvent, reader: Reader, site: string): Mail {
+  const { title } = event;
+  const mine = { label: 'See your tickets', link: `${site}/my-tickets` };
+  const others = { label: 'See other nights', link: `${site}/events` };
+  const step = reader === 'trader' ? mine : { label: 'See the night', link: `${site}/events/${event.slug}` };
+  if (news.outcome === 'cancelled') {
+    const why = cancel_reason ? ` The organizer writes: ${cancel_reason}` : '';
+    const ended = reader === 'trader' ? ' Open requests have ended, listings are off sale, and Vouch has charged nothing.' : '';
+    return { subject: `Cancelled: ${title}`, text: `${title} is cancelled.${why}${ended}`, event, step: others };
+  }
+  if (news.outcome === 'unpublished') {
+    const sales = 'Nobody can ask for tickets or join the waitlist meanwhile.';
+    return {
+      subject: `Taken down for now: ${title}`,
+      text: `The organizer has taken ${title} off Vouch for now. ${sales} We write to you if it comes back.`,
+      event,
+      step: reader === 'trader' ? mine : others,
+    };
+  }
+  const moves = [
+    ...(news.time ? [`Before: ${longDate(new Date(told.start_at).toISOString())}. Now: ${longDate(event.start_at.toISOString())}.`] : []),
+    ...(news.is_new_place ? [`Before: ${placeOf(told.venue)}. Now: ${placeOf(venue)}.`] : []),
+  ].join(' ');
+  if (news.outcome === 'back') {
+    const text = [`${title} is on again.`, moves, reader === 'trader' ? '' : KEEPS.waiter].filter(Boolean).join(' ');
+    return { subject: `On again: ${title}`, text, event, step };
+  }
+  const what = [news.time, news.is_new_place ? 'venue' : null].filter(Boolean).join(' and ');
+  return { subject: `New ${what}: ${title}`, text: `${title} has a new ${what}. ${moves} ${KEEPS[reader]}`, event, step };
+}
+
+/** The notification about the news of an event. `due_at` tells this piece of news from others of the event. */
+export function newsNotice({ news, event, venue }: NewsOfEvent, due_at: Date): Omit<Notice, 'kind'> {
+  const moved = [news.time && longDate(event.start_at.toISOString()), news.is_new_place && placeOf(venue)].filter(Boolean).join(', ');
+  const [title, body] = {
+    cancelled: ['Cancelled', `${event.title} does not take place.`],
+    unpublished: ['Taken down for now', `${event.title} is off Vouch for now.`],
+    back: ['On again', `${event.title} is on again.`],
+    moved: [`New ${[news.time, news.is_new_place && 'venue'].filter(Boolean).join(' and ')}`, `${event.title}. Now: ${moved}.`],
+  }[news.outcome] as [string, string];
+  const path = news.outcome === 'cancelled' || news.outcome === 'unpublished' ? '/my-nights' : `/events/${event.slug}`;
+  return {
+    title,
+    body,
+    path,
+    cause: `event:${event.slug}:${news.outcome}:${due_at.getTime()}`,
+    is_urgent: true,
+    expires_at: event.start_at,
+  };
+}
+
+/** The mail about an event that is deleted. */
+export function deletedMail(event: MailEvent, reader: Reader, site: string): Mail {
+  const { title } = event;
+  const lost = reader === 'trader' ? 'Your requests and listings there have ended.' : 'Its waitlist has ended.';
+  return {
+    subject: `Removed: ${title}`,
+    text: `The organizer has removed ${title} from Vouch. ${lost}`,
+    event,
+    step: { label: 'See other nights', link: `${site}/events` },
+  };
+}
+
+/** "Elsewhere, 1 Door Street, Boston". */
+function placeOf({ name, address, city }: ToldEvent['venue']): string {
+  return [name, address, displayCity(city)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,54 @@
+import { and, count, eq, inArray, isNotNull, isNull, sql, sum } from 'drizzle-orm';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
+import { TICKET_REQUEST_STATUSES, type TicketRequestStatus, WAITLIST_STATUSES } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+
+/**
+ * The numbers of one event: its waitlist and its ticket requests by status, and the tickets on sale. A request that has expired counts as
+ * expired, even if it is still stored as pending. One round trip.
+ */
+export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
+  const { status, expires_at, answer } = ticketRequests;
+  const isOver = sql`${status} = 'pending' and ${expires_at} <= ${now.getTime()}`;
+  const shown = sql<TicketRequestStatus>`iif(${isOver}, coalesce(${answer}, 'expired'), ${status})`;
+  const [people, requests, [tickets], [unconfirmed]] = await db.batch([
+    db
+      .select({ status: waitlist.status, people: count().as('people') })
+      .from(waitlist)
+      .where(and(eq(waitlist.event_id, event_id), isNotNull(waitlist.confirmed_at)))
+      .groupBy(waitlist.status),
+    db
+      .select({ status: shown.as('shown_status'), requests: count().as('requests') })
+      .from(ticketRequests)
+      .where(eq(ticketRequests.event_id, event_id))
+      .groupBy(shown),
+    db
+      .select({ listings: count().as('listings'), left: sum(listings.quantity).as('left'), held: sum(listings.held).as('held') })
+      .from(listings)
+      .where(and(eq(listings.event_id, event_id), inArray(listings.status, ['active', 'reserved']))),
+    db
+      .select({ people: count().as('unconfirmed') })
+      .from(waitlist)
+      .where(and(eq(waitlist.event_id, event_id), isNull(waitlist.confirmed_at))),
+  ]);
+  return {
+    waitlist: tally(
+      WAITLIST_STATUSES,
+      people.map((row) => [row.status, row.people]),
+    ),
+    /** People on the waitlist who have not confirmed their place. The other numbers leave them out. */
+    unconfirmed: unconfirmed?.people ?? 0,
+    requests: tally(
+      TICKET_REQUEST_STATUSES,
+      requests.map((row) => [row.status, row.requests]),
+    ),
+    on_sale: { listings: tickets?.listings ?? 0, tickets: Number(tickets?.left ?? 0), held: Number(tickets?.held ?? 0) },
+  };
+}
+
+/** A number for each word, zero for those that were not counted. */
+function tally<W extends string>(words: readonly W[], counted: readonly (readonly [W, number])[]): Record<W, number> {
+  return { ...Object.fromEntries(words.map((word) => [word, 0])), ...Object.fromEntries(counted) } as Record<W, number>;
+}

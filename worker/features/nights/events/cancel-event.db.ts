@@ -1,0 +1,59 @@
+import { and, eq, isNotNull, isNull, not } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import type { Actor, Db } from '../../../context.ts';
+import type { CancelEvent } from '../../../contract/nights/events/admin-events.ts';
+import { nextVersion } from '../../../contract/paging.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { stale } from '../../../http/answers/errors.ts';
+import { hasRefunds } from '../../../http/shared/event-sales.ts';
+import { passGuard } from './guard-edit.db.ts';
+import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
+
+/** The field name under which `edited_fields` keeps feeds from changing the cancellation. */
+const FIELD = 'cancelled_at';
+
+/**
+ * Cancels an event, or lets it take place after all if `to` is null. A repeat changes nothing. Feeds no longer decide about it. Throws
+ * `event.guarded` and `event.second_person` for a night with sales that has begun, or whose buyers get their money back, and `request.stale` if somebody saved the event after the version `seen`.
+ */
+export async function cancelEvent(
+  db: Db,
+  {
+    event,
+    seen,
+    to,
+    actor,
+    stamp,
+  }: { event: ManagedEvent; seen: Date; to: Pick<CancelEvent, 'reason'> | null; actor: Actor; stamp: AuditStamp },
+): Promise<void> {
+  if ((event.cancelled_at === null) === (to === null)) return;
+  const facts = { start_at: event.start_at, venue_id: event.venue_id, city: event.venue.city, is_cancelled: to !== null };
+  const approved = await passGuard(db, { event, after: facts, actor, stamp });
+  const after = { cancelled_at: to && stamp.at, cancel_reason: to?.reason ?? null };
+  const run = db
+    .update(events)
+    .set({
+      ...after,
+      asked_edit: null,
+      edited_fields: [...new Set([...event.edited_fields, FIELD])],
+      updated_at: nextVersion(seen, stamp.at),
+    })
+    .where(
+      and(
+        eq(events.id, event.id),
+        eq(events.updated_at, seen),
+        eq(events.has_sales, event.has_sales),
+        to ? isNull(events.cancelled_at) : isNotNull(events.cancelled_at),
+        // What the guard has read of the refunds still holds.
+        to || event.sales?.has_refunds ? undefined : not(hasRefunds),
+      ),
+    );
+  const { cancelled_at, cancel_reason } = event;
+  const entry = { target_type: 'event', target_id: event.id, before: { cancelled_at, cancel_reason }, after: { ...after, ...approved } };
+  try {
+    await writeAudited(db, { stamp, changes: [{ run, action: to ? 'event.cancel' : 'event.restore', ...entry }] });
+  } catch (error) {
+    if (!(error instanceof NothingChanged)) throw error;
+    throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: after });
+  }
+}

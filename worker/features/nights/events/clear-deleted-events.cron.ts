@@ -1,0 +1,26 @@
+import { previewName } from '../../../http/shared/image-store.ts';
+import { log } from '../../../http/log.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { closeRoom } from '../../../rooms/ask-room.ts';
+import { findUncleared, markCleared } from './deleted-events.db.ts';
+
+/** The request that deletes an event also deletes its chat room and preview image, within this time. */
+const GRACE_MS = 60_000;
+/** One run may make a thousand calls to other services. Each event takes two. */
+const AT_ONCE = 100;
+
+/** Deletes the chat room and the preview image of a deleted event. A failure is logged and retried a minute later. */
+export async function clearDeletedEvent(env: Env, eventId: string): Promise<void> {
+  try {
+    await Promise.all([closeRoom(env, eventId), env.IMAGES_BUCKET.delete(previewName(eventId))]);
+    await markCleared(openDb(env), eventId);
+  } catch (error) {
+    log('warn', 'a deleted event is still to be cleared away', { event_id: eventId, reason: String(error) });
+  }
+}
+
+/** Deletes the chat rooms and preview images of deleted events whose first attempt failed. Runs every minute. */
+export async function clearDeletedEvents(env: Env, now: Date): Promise<void> {
+  const left = await findUncleared(openDb(env), { before: new Date(now.getTime() - GRACE_MS), limit: AT_ONCE });
+  await Promise.all(left.map((eventId) => clearDeletedEvent(env, eventId)));
+}

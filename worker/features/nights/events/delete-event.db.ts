@@ -1,0 +1,82 @@
+import { and, eq, exists, gt, inArray, not, notExists, or, sql } from 'drizzle-orm';
+import { hasOpenPayment } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
+import { deletedEvents } from '../../../../drizzle/tables/nights/deleted-events.ts';
+import { eventChanges } from '../../../../drizzle/tables/nights/event-changes.ts';
+import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { brokenConstraint } from '../../../http/database/constraint.ts';
+import { endOffers } from '../../../http/shared/end-offers.ts';
+import { DomainError, stale } from '../../../http/answers/errors.ts';
+import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
+import { mailEverybody } from '../changes/people-concerned.db.ts';
+
+/** Closed requests in which no money and no ticket changed hands. */
+const CLOSED = ['declined', 'cancelled', 'expired'] as const;
+
+/** True, in SQL, if the deletion is news: the event is not over, and people were not told before that it is cancelled. */
+const isNews = (eventId: string, now: Date) => sql`exists (select 1 from ${events} where ${events.id} = ${eventId} and not ${isOver(now)}
+  and (${events.cancelled_at} is null or exists (select 1 from ${eventChanges} where ${eventChanges.event_id} = ${events.id})))`;
+
+/**
+ * Deletes an event with its waitlist, its listings and its closed requests, and records that its chat room must be deleted. Everyone
+ * concerned gets a mail, whose encrypted content is `farewell`. Throws
+ * `event.has_tickets` while tickets are held, requested or sold. This condition is part of the delete, so it also sees a request that
+ * arrives at the same time. Throws `request.stale` if somebody saved the event after the version `seen`.
+ */
+export async function deleteEvent(
+  db: Db,
+  {
+    event,
+    seen = event.updated_at,
+    farewell,
+    stamp,
+  }: { event: ManagedEvent; seen?: Date | undefined; farewell: { trader: string; waiter: string }; stamp: AuditStamp },
+): Promise<void> {
+  const requests = db
+    .select({ one: sql`1` })
+    .from(ticketRequests)
+    .where(eq(ticketRequests.event_id, event.id));
+  const promised = db
+    .select({ one: sql`1` })
+    .from(listings)
+    .where(and(eq(listings.event_id, event.id), or(gt(listings.held, 0), inArray(listings.status, ['reserved', 'sold']))));
+  const { venue, organizer: _organizer, ...before } = event;
+  try {
+    await writeAudited(db, {
+      stamp,
+      first: [
+        ...mailEverybody(db, { event_id: event.id, sealed: farewell, only: isNews(event.id, stamp.at), now: stamp.at, is_deletion: true }),
+        endOffers(db, { of: sql`event_id = ${event.id}` }),
+        db
+          .delete(ticketRequests)
+          .where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...CLOSED]), not(hasOpenPayment))),
+      ],
+      changes: [
+        {
+          run: db
+            .delete(events)
+            .where(and(eq(events.id, event.id), eq(events.updated_at, seen), notExists(requests), not(exists(promised)))),
+          action: 'event.delete',
+          target_type: 'event',
+          target_id: event.id,
+          before: { ...before, venue: venue.name },
+          after: null,
+        },
+      ],
+      also: [db.insert(deletedEvents).values({ event_id: event.id, created_at: stamp.at })],
+    });
+  } catch (error) {
+    if (!(error instanceof NothingChanged) && brokenConstraint(error)?.kind !== 'foreign_key') throw error;
+    const theirs = await findManagedEvent(db, { id: event.id });
+    if (theirs.updated_at.getTime() !== seen.getTime()) throw stale({ theirs, yours: { deleted: true } });
+    throw new DomainError({
+      code: 'event.has_tickets',
+      status: 409,
+      message: 'Tickets of this event are held, requested or sold. Settle them first, or unpublish the event.',
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import { asc, eq, lt } from 'drizzle-orm';
+import { deletedEvents } from '../../../../drizzle/tables/nights/deleted-events.ts';
+import type { Db } from '../../../context.ts';
+
+/** The ids of deleted events whose chat room and preview image may still exist, oldest first. */
+export async function findUncleared(db: Db, { before, limit }: { before: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .select({ event_id: deletedEvents.event_id })
+    .from(deletedEvents)
+    .where(lt(deletedEvents.created_at, before))
+    .orderBy(asc(deletedEvents.created_at))
+    .limit(limit);
+  return rows.map(({ event_id }) => event_id);
+}
+
+/** Records that the chat room and the preview image of a deleted event are deleted. */
+export async function markCleared(db: Db, eventId: string): Promise<void> {
+  await db.delete(deletedEvents).where(eq(deletedEvents.event_id, eventId));
+}

@@ -1,0 +1,46 @@
+import { MESSAGES_A_DAY } from '../../../contract/nights/events/desk.ts';
+import { MOST_DOOR_STAFF } from '../../../contract/door/door.ts';
+import { MOST_GUESTS } from '../../../contract/nights/events/guests.ts';
+import { MOST_CO_ORGANIZERS } from '../../../contract/nights/events/organizers.ts';
+import { DomainError } from '../../../http/answers/errors.ts';
+
+export const messageLimit = () =>
+  new DomainError({
+    code: 'desk.message_limit',
+    status: 409,
+    message: `This waitlist got ${MESSAGES_A_DAY} messages in the last 24 hours. Send the next one tomorrow.`,
+  });
+
+export const messageToNobody = () =>
+  new DomainError({ code: 'desk.nobody', status: 409, message: 'Nobody is on this part of the waitlist. Choose other people.' });
+
+export const eventOver = () =>
+  new DomainError({ code: 'desk.event_over', status: 409, message: 'This night is over, so its waitlist gets no more messages.' });
+
+export const tooManyGuests = () =>
+  new DomainError({
+    code: 'desk.too_many_guests',
+    status: 409,
+    message: `A guest list has at most ${MOST_GUESTS.toLocaleString('en-US')} added guests. Remove some first.`,
+  });
+
+export const tooManyOrganizers = () =>
+  new DomainError({
+    code: 'desk.too_many_organizers',
+    status: 409,
+    message: `A night has at most ${MOST_CO_ORGANIZERS} co-organizers. Remove one first.`,
+  });
+
+export const tooManyDoorStaff = () =>
+  new DomainError({
+    code: 'desk.too_many_door_staff',
+    status: 409,
+    message: `A door has at most ${MOST_DOOR_STAFF} people. Remove one first.`,
+  });
+
+export const keyReused = () =>
+  new DomainError({
+    code: 'desk.key_reused',
+    status: 422,
+    message: 'This Idempotency-Key was sent before with another body. Send a new key with a new request.',
+  });

@@ -1,0 +1,47 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { eventDemand } from '../../../../drizzle/tables/nights/event-demand.ts';
+import { siteFacts } from '../../../../drizzle/tables/staff/site-facts.ts';
+import type { Db } from '../../../context.ts';
+
+const DAY_MS = 86_400_000;
+/** How many days of hand-overs are counted. */
+const DAYS = 180;
+/** How old a measurement becomes before it is made again. */
+const FRESH_MS = 10 * 60_000;
+
+/** Counts the sellers with tickets on sale, their badges, and the hand-overs of the last 180 days, unless that was done in the last ten minutes. */
+export async function measureSite(db: Db, { now }: { now: Date }): Promise<void> {
+  const at = now.getTime();
+  const [last] = await db.select({ measured_at: siteFacts.measured_at }).from(siteFacts);
+  if (last && last.measured_at.getTime() > at - FRESH_MS) return;
+  const since = Math.floor(at / DAY_MS) - DAYS;
+  await db.run(sql`
+    insert into site_facts (id, sellers, verified, received, failed, measured_at)
+    select 1, count(*), coalesce(sum(p.is_student_verified = 1 and (p.badge_until is null or p.badge_until > ${at})), 0),
+      (select coalesce(sum(received), 0) from handover_days where day > ${since}),
+      (select coalesce(sum(failed), 0) from handover_days where day > ${since}), ${at}
+    from (select distinct l.seller_id from event_cards c join listings l on l.event_id = c.event_id and l.status = 'active'
+      where c.tickets > 0 and c.over_at > ${at}) seller
+    join profiles p on p.id = seller.seller_id
+    where true
+    on conflict (id) do update set sellers = excluded.sellers, verified = excluded.verified, received = excluded.received,
+      failed = excluded.failed, measured_at = excluded.measured_at`);
+}
+
+const measured = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(column.name);
+
+/** What the tiles of an event are computed from: the measurement of the site, and the demand for this event. `event_id` is an id in SQL. */
+export const tileCounts = (db: Db, event_id: SQL) =>
+  db
+    .select({
+      sellers: measured(siteFacts.sellers),
+      verified: measured(siteFacts.verified),
+      received: measured(siteFacts.received),
+      failed: measured(siteFacts.failed),
+      asked: measured(eventDemand.asked),
+      offered: measured(eventDemand.offered),
+    })
+    .from(sql`(select 1)`)
+    .leftJoin(siteFacts, eq(siteFacts.id, 1))
+    .leftJoin(eventDemand, eq(eventDemand.event_id, event_id));

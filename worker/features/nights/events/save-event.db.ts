@@ -1,0 +1,197 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { events, type Event, type NewEvent } from '../../../../drizzle/tables/nights/events.ts';
+import { hasListings } from '../../../http/shared/event-sales.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import type { Actor, Db } from '../../../context.ts';
+import { type CreateEvent, EDITABLE, type EditEvent, eventIssues, storedEnd } from '../../../contract/nights/events/admin-events.ts';
+import { newYorkDate } from '../../../contract/time/new-york-time.ts';
+import { TOO_LONG, weeksLater } from '../../../contract/nights/events/event-times.ts';
+import { nextVersion } from '../../../contract/paging.ts';
+import { widensBand } from '../../../contract/trade/price-band.ts';
+import { ADMIN_SOURCE } from '../../../contract/nights/ingest.ts';
+import { nameKey, slugOf } from '../../../contract/nights/events/slug.ts';
+import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { brokenConstraint } from '../../../http/database/constraint.ts';
+import { DomainError, forbidden, invalid, stale } from '../../../http/answers/errors.ts';
+import { type EditedEvent, findManagedEvent, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
+import { passGuard } from './guard-edit.db.ts';
+
+/** The most retries: other slugs for one event, or later weeks for one copy. */
+const ATTEMPTS = 50;
+
+export type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
+
+/** Creates an event and returns its id. An organizer's event is their own; an admin may name the organizer. */
+export async function createEvent(db: Db, { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp }): Promise<string> {
+  const saved = savedOf(form, actor);
+  await checkEvent(db, { saved, actor, owner: actor.user_id });
+  return insert(db, { saved, stamp, action: 'event.create' });
+}
+
+/** A new event as it is stored. */
+export function savedOf(form: CreateEvent, actor: Actor): Saved {
+  const { ticket_price, ...fields } = form;
+  return {
+    ...fields,
+    description: form.description ?? null,
+    image_url: form.image_url ?? null,
+    end_at: storedEnd(form.start_at, form.end_at ?? null),
+    ticket_price_cents: ticket_price ?? null,
+    publish_at: publishAt(form),
+    organizer_id: form.organizer_id === undefined ? actor.user_id : form.organizer_id,
+  };
+}
+
+/** Copies an event as a draft and returns its id. The copy starts at the same New York time, in the first later week that is free. */
+export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: ManagedEvent; actor: Actor; stamp: AuditStamp }) {
+  const organizer_id = actor.role === 'admin' ? event.organizer_id : actor.user_id;
+  for (let week = 1; ; week += 1) {
+    const start_at = weeksLater(event.start_at, week);
+    const saved = {
+      ...pick(event),
+      organizer_id,
+      start_at,
+      end_at: event.end_at && weeksLater(event.end_at, week),
+      is_published: false,
+      publish_at: null,
+    };
+    try {
+      return await insert(db, { saved, stamp, action: 'event.duplicate' });
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'event.exists') || week === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Changes an event. Throws `event.guarded` and `event.second_person` for an edit that its buyers must not meet, and `request.stale` if it was saved by someone else in the meantime. Ingestion no longer overwrites the edited
+ * fields.
+ */
+export async function editEvent(
+  db: Db,
+  { event, edit, actor, stamp }: { event: ManagedEvent; edit: EditEvent; actor: Actor; stamp: AuditStamp },
+): Promise<void> {
+  const { change, saved, given } = editOf(db, { event, edit, stamp });
+  const { city } = await checkEvent(db, { saved, actor, owner: event.organizer_id });
+  const after = { ...saved, city, is_cancelled: event.cancelled_at !== null };
+  const approved = await passGuard(db, { event, after, actor, stamp });
+  try {
+    await writeAudited(db, { stamp, changes: [{ ...change, after: { ...saved, ...approved } }] });
+  } catch (error) {
+    if (error instanceof NothingChanged) throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: given });
+    throw domainError(error);
+  }
+}
+
+/** The write of an edit with its log entry, the event as it will be stored, and the fields that were sent. */
+export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edit: EditEvent; stamp: AuditStamp }) {
+  const { updated_at: seen, ticket_price, ...sent } = edit;
+  const given = Object.fromEntries(
+    Object.entries({ ...sent, ticket_price_cents: ticket_price }).filter(([, value]) => value !== undefined),
+  );
+  const before = pick(event);
+  const merged: Saved = { ...before, ...given };
+  const saved = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at), publish_at: publishAt(merged) };
+  const changed = EDITABLE.filter((field) => field in given && JSON.stringify(saved[field]) !== JSON.stringify(before[field]));
+  const set = {
+    ...saved,
+    name_key: nameKey(saved.title),
+    edited_fields: [...new Set([...event.edited_fields, ...changed])],
+    // An edit that an admin asked for was about the event as it was.
+    asked_edit: null,
+    updated_at: nextVersion(seen, stamp.at),
+  };
+  const isWider = widensBand(before, saved);
+  if (isWider && event.has_listings)
+    throw invalid({ price_max_pct: 'Tickets are listed for this night, so its price band cannot be widened.' });
+  const run = db
+    .update(events)
+    .set(set)
+    .where(
+      and(
+        eq(events.id, event.id),
+        eq(events.updated_at, seen),
+        eq(events.has_sales, event.has_sales),
+        isWider ? sql`not ${hasListings}` : undefined,
+      ),
+    );
+  const change: AuditedChange = { run, action: 'event.update', target_type: 'event', target_id: event.id, before, after: saved };
+  return { change, saved, given };
+}
+
+/** Tries one slug after another. The unique index decides which one is free, also under concurrent writes. */
+async function insert(db: Db, { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string }): Promise<string> {
+  const id = crypto.randomUUID();
+  for (let attempt = 0; ; attempt += 1) {
+    const row = newRow({ saved, id, slug: slugAt(saved, attempt), at: stamp.at });
+    try {
+      const change = { action, target_type: 'event', target_id: id, before: null, after: { ...saved, slug: row.slug } };
+      await writeAudited(db, { stamp, changes: [{ run: db.insert(events).values(row), ...change }] });
+      return id;
+    } catch (error) {
+      if (brokenConstraint(error)?.name !== 'events.slug' || attempt === ATTEMPTS) throw domainError(error);
+    }
+  }
+}
+
+/** The row of a new event. Feeds change none of its fields. */
+export function newRow({ saved, at, ...given }: { saved: Saved; id: string; slug: string; series_id?: string; at: Date }) {
+  const editor = { source: ADMIN_SOURCE, edited_fields: [...EDITABLE], created_at: at, updated_at: at };
+  return { ...saved, ...given, name_key: nameKey(saved.title), ...editor } satisfies NewEvent;
+}
+
+/** The slug to try: first the plain slug, then with the New York date of the start, then with `-2`, `-3` and so on. */
+function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt: number): string {
+  const slug = slugOf(title);
+  if (attempt === 0) return slug;
+  const dated = `${slug}-${newYorkDate(start_at)}`;
+  return attempt === 1 ? dated : `${dated}-${attempt}`;
+}
+
+/**
+ * Checks the rules between an event's fields, and that its venue and organizer exist. Only an admin may name another organizer than
+ * `owner`, which is the creator of a new event and the present organizer of a stored one. Returns the venue's city.
+ */
+export async function checkEvent(
+  db: Db,
+  { saved, actor, owner }: { saved: Saved; actor: Actor; owner: string | null },
+): Promise<{ city: string }> {
+  if (actor.role !== 'admin' && saved.organizer_id !== owner) throw forbidden();
+  const issues = eventIssues(saved);
+  const [venue, organizer] = await db.batch([
+    db.select({ city: venues.city }).from(venues).where(eq(venues.id, saved.venue_id)),
+    db
+      .select({ found: sql<number>`1` })
+      .from(profiles)
+      .where(eq(profiles.id, saved.organizer_id ?? '')),
+  ]);
+  if (venue.length === 0) issues['venue_id'] = 'Pick a venue from the list.';
+  if (saved.organizer_id && organizer.length === 0) issues['organizer_id'] = 'There is no such person.';
+  if (Object.keys(issues).length > 0) throw invalid(issues);
+  return venue[0]!;
+}
+
+/** The time of publication as stored. A draft has none, so that publishing it later publishes it at once. */
+function publishAt({ is_published, publish_at }: { is_published: boolean; publish_at?: Date | null | undefined }): Date | null {
+  return is_published ? (publish_at ?? null) : null;
+}
+
+function pick(event: ManagedEventRow): Saved {
+  const fields = [...EDITABLE, 'organizer_id'] as const;
+  return Object.fromEntries(fields.map((field) => [field, event[field]])) as Saved;
+}
+
+/** The refusal behind a broken constraint. Any other error is returned as it is. */
+export function domainError(error: unknown): unknown {
+  if (brokenConstraint(error)?.kind === 'foreign_key') return invalid({ venue_id: 'This venue or the organizer is gone. Pick again.' });
+  // Another clock in summer makes a night of a day an hour longer.
+  if (brokenConstraint(error)?.name === 'events_longest') return invalid({ end_at: TOO_LONG });
+  if (!brokenConstraint(error)?.name.startsWith('events.name_key,')) return error;
+  return new DomainError({
+    code: 'event.exists',
+    status: 409,
+    message: 'A night of this title starts there at that time already.',
+    fields: { start_at: 'A night of this title starts there at that time already.' },
+  });
+}

@@ -1,0 +1,207 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { hasListings, hasRefunds } from '../../../http/shared/event-sales.ts';
+import { feedEvents } from '../../../../drizzle/tables/nights/feed-events.ts';
+import { venueAliases } from '../../../../drizzle/tables/nights/venues/venue-aliases.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import { LONGEST_NIGHT_MS } from '../../../../drizzle/open-end.ts';
+import { DEFAULT_AGE_POLICY } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { ADMIN_SOURCE, type EventOwner } from '../../../contract/nights/ingest.ts';
+import { nameKey } from '../../../contract/nights/events/slug.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import type { Plan, PlannedEvent } from './ingest.rules.ts';
+import { personalSource } from './owner.rules.ts';
+import { each, field } from './json-set.db.ts';
+
+/**
+ * Writes a plan in one transaction. An insert is skipped if another delivery has taken its place since the plan was made. Returns the slugs
+ * of the events that were written, by id. The other events must be planned again.
+ */
+export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
+  const created = plan.events.filter(({ exists }) => !exists);
+  const updated = plan.events.filter(({ exists }) => exists);
+  const [, inserted, changed] = await db.batch([
+    insertVenues(db, { plan, now }),
+    insertEvents(db, { rows: created, now }),
+    updateEvents(db, { rows: updated, owner: plan.owner, now }),
+    insertFeedEvents(db, { rows: plan.events, owner: plan.owner }),
+  ]);
+  return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
+}
+
+/** A name that has become an alias since the plan. Its event is planned again, at the venue of the alias. */
+const isAlias = sql`select 1 from ${venueAliases} where ${venueAliases.name_key} = ${field('name_key')}
+  and ${venueAliases.city_key} = ${field('city_key')}`;
+
+function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
+  return insertFrom(db, venues, {
+    row: {
+      id: field('id'),
+      name: field('name'),
+      slug: field('slug'),
+      name_key: field('name_key'),
+      city_key: field('city_key'),
+      address: field('address'),
+      city: field('city'),
+      state: field('state'),
+      created_at: now,
+      updated_at: now,
+    },
+    from: sql`from ${each(plan.new_venues)} where not exists (${isAlias}) order by j.key`,
+  }).onConflictDoNothing();
+}
+
+/** The rule of `mayChange`, in SQL, for the event as it is when the statement runs. */
+function isAllowed({ organizer_id, source, reserved }: EventOwner): SQL {
+  if (organizer_id !== null) return sql`${events.organizer_id} = ${organizer_id}`;
+  if (source !== null) return sql`${events.source} = ${source}`;
+  return sql`(${events.source} not glob ${personalSource('*')} and ${events.source} <> ${ADMIN_SOURCE}
+    and ${events.source} not in (select value from json_each(${JSON.stringify(reserved)})))`;
+}
+
+const venueOfRow = sql`${venues.name_key} = ${field('venue_key')} and ${venues.city_key} = ${field('city_key')}`;
+
+/** An event that another delivery has made since the plan, under the same name, even if a person has renamed it. */
+const isCalled = sql`select 1 from ${feedEvents} where ${feedEvents.name_key} = ${field('name_key')}
+  and ${feedEvents.venue_id} = ${venues.id} and ${feedEvents.start_at} = ${field('start_at')}`;
+
+function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; now: Date }) {
+  return insertFrom(db, events, {
+    row: {
+      id: field('id'),
+      title: field('title'),
+      slug: field('slug'),
+      name_key: field('name_key'),
+      venue_id: venues.id,
+      description: field('description'),
+      start_at: field('start_at'),
+      end_at: field('end_at'),
+      age_policy: sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`,
+      image_url: field('image_url'),
+      tags: sql`coalesce(${field('tags')}, '[]')`,
+      source: field('source'),
+      external_id: field('external_id'),
+      organizer_id: field('organizer_id'),
+      ticket_price_cents: field('ticket_price_cents'),
+      price_max_cents: field('price_max_cents'),
+      cancelled_at: sql`iif(${field('cancelled')}, ${now.getTime()}, null)`,
+      created_at: now,
+      updated_at: now,
+    },
+    from: sql`from ${each(rows.map(rowOf))} cross join ${venues} on ${venueOfRow}
+      where ${field('external_id')} is not null or not exists (${isCalled}) order by j.key`,
+  })
+    .onConflictDoNothing()
+    .returning({ id: events.id, slug: events.slug });
+}
+
+/** Updates events, except the slug, the fields that a person has edited, and the fields that the feed leaves out. */
+function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEvent[]; owner: EventOwner; now: Date }) {
+  const startEdited = edited('start_at');
+  const endEdited = edited('end_at');
+  const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
+  const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
+  // The feed changes neither time if one of them was edited and the other would put the end before the start, or too far behind it.
+  const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
+  const cancelled_at = kept(
+    ['cancelled_at'],
+    events.cancelled_at,
+    saidOr(
+      'cancelled',
+      sql`${events.cancelled_at}`,
+      sql`iif(${field('cancelled')}, coalesce(${events.cancelled_at}, ${now.getTime()}), null)`,
+    ),
+  );
+  // The plan has read the sales of an event. If they or the refunds are others now, it is planned again.
+  const asPlanned = sql`${events.has_sales} = ${field('has_sales')}
+    and not (${events.cancelled_at} is not null and ${cancelled_at} is null and ${hasRefunds})`;
+  return db
+    .update(events)
+    .set({
+      title: kept(['title'], events.title, field('title')),
+      name_key: kept(['title'], events.name_key, field('name_key')),
+      venue_id: kept(['venue_id', 'venue'], events.venue_id, sql`${venues.id}`),
+      description: kept(['description'], events.description, saidOr('description', sql`${events.description}`)),
+      start_at: sql`iif(${possible}, ${start}, ${events.start_at})`,
+      end_at: sql`iif(${possible}, ${end}, ${events.end_at})`,
+      age_policy: kept(
+        ['age_policy'],
+        events.age_policy,
+        saidOr('age_policy', sql`${events.age_policy}`, sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`),
+      ),
+      image_url: kept(['image_url'], events.image_url, saidOr('image_url', sql`${events.image_url}`)),
+      tags: kept(['tags'], events.tags, saidOr('tags', sql`${events.tags}`, sql`coalesce(${field('tags')}, '[]')`)),
+      ticket_price_cents: kept(
+        ['ticket_price', 'ticket_price_cents'],
+        events.ticket_price_cents,
+        // Under listings the face value only falls: any other change would widen their price band, or end it.
+        saidOr(
+          'ticket_price_cents',
+          sql`${events.ticket_price_cents}`,
+          sql`iif(${hasListings} and not coalesce(${field('ticket_price_cents')} <= ${events.ticket_price_cents}, 0),
+            ${events.ticket_price_cents}, ${field('ticket_price_cents')})`,
+        ),
+      ),
+      price_max_cents: kept(
+        ['price_max', 'price_max_cents'],
+        events.price_max_cents,
+        saidOr('price_max_cents', sql`${events.price_max_cents}`),
+      ),
+      cancelled_at,
+      updated_at: now,
+    })
+    .from(sql`${each(rows.map(rowOf))} cross join ${venues} on ${venueOfRow}`)
+    .where(and(eq(events.id, field('id')), isAllowed(owner), asPlanned))
+    .returning({ id: events.id, slug: events.slug });
+}
+
+/** Stores the names by which feeds without ids know the events that were written. */
+function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent[]; owner: EventOwner }) {
+  const names = rows.flatMap(({ id, feed_names }) =>
+    feed_names.map(({ name_key, start_at, venue: { name_key: venue_key, city_key } }) => ({
+      id,
+      name_key,
+      start_at,
+      venue_key,
+      city_key,
+    })),
+  );
+  return insertFrom(db, feedEvents, {
+    row: { name_key: field('name_key'), venue_id: venues.id, start_at: field('start_at'), event_id: events.id },
+    from: sql`from ${each(names)} cross join ${venues} on ${venueOfRow} cross join ${events} on ${events.id} = ${field('id')}
+      where ${isAllowed(owner)}`,
+  }).onConflictDoNothing();
+}
+
+/** The value that the feed sent, or the stored one if it left the field out. */
+function saidOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
+  return sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
+}
+
+/** True, in SQL, if a person has edited the field. It may stand in `edited_fields` under any of these names. */
+function edited(...names: string[]): SQL {
+  return sql`exists (select 1 from json_each(${events.edited_fields}) e where e.value in (${sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  )}))`;
+}
+
+function kept(names: string[], stored: unknown, value: SQL): SQL {
+  return sql`iif(${edited(...names)}, ${stored}, ${value})`;
+}
+
+/** An event as the JSON that the statements read. Fields that the feed left out are missing in it. */
+function rowOf({ id, slug, event, venue, organizer_id, has_sales }: PlannedEvent) {
+  const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...said } = event;
+  return {
+    ...said,
+    id,
+    slug,
+    organizer_id,
+    has_sales,
+    name_key: nameKey(event.title),
+    venue_key: venue.name_key,
+    city_key: venue.city_key,
+  };
+}

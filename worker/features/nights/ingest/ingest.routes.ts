@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../../context.ts';
+import { limitBody } from '../../../http/answers/body.ts';
+import { eventPaths, purgePublic } from '../../../http/answers/purge-cache.ts';
+import { limitAddress, spend } from '../../../http/limits/rate-limit.ts';
+import { clientNetwork } from '../../../http/answers/request.ts';
+import { receive } from './receive.ts';
+import { knownSender } from './sender.ts';
+
+/** 500 events of 2 kB each. */
+const MAX_BODY_BYTES = 1_048_576;
+
+/** Each event has four cached paths, and a request may make a thousand calls. The pages of further events are fresh within 30 s. */
+const MAX_PURGED = 225;
+
+/** At most 120 deliveries a minute of one person, or of the feeds of one address. A request without a valid signature does not count. */
+const limitSender = createMiddleware<AppEnv>(async (c, next) => {
+  const who = c.get('sender').webhook_id === null ? `account:${c.get('actor').user_id}` : `feed:${clientNetwork(c)}`;
+  await spend(c.env.LIMIT_INGEST, { key: who, seconds: 60 });
+  await next();
+});
+
+export const ingestRoutes = new Hono<AppEnv>().post(
+  '/ingest-events',
+  limitAddress('form', 'ingest'),
+  limitBody(MAX_BODY_BYTES),
+  describeRoute({ summary: 'Create or update one event, or up to 500: signed by a feed, or with an admin’s or organizer’s access token' }),
+  knownSender,
+  limitSender,
+  async (c) => {
+    const bytes = await c.req.arrayBuffer();
+    const { status, response, updated_slugs, has_changed } = await receive(c.get('db'), {
+      sender: c.get('sender'),
+      bytes,
+      now: c.get('now'),
+    });
+    if (has_changed) await purgePublic(c, eventPaths(updated_slugs.slice(0, MAX_PURGED)));
+    return new Response(response, { status, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } });
+  },
+);

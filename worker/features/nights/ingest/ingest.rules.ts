@@ -1,0 +1,237 @@
+import type { GuardedEdit } from '../../../contract/nights/events/guarded-edits.ts';
+import type { EventOwner, IngestEvent } from '../../../contract/nights/ingest.ts';
+import { newYorkDate } from '../../../contract/time/new-york-time.ts';
+import { displayCity } from '../../../contract/nights/places.ts';
+import { mayChange } from './owner.rules.ts';
+import { guardOf, type SoldEvent } from './sold-event.rules.ts';
+import { freeSlug, nameKey, slugOf } from '../../../contract/nights/events/slug.ts';
+
+/** The place of a venue whose address names no city. Times without a zone are New York's too. */
+const DEFAULT_PLACE = { city: 'New York', state: 'NY' };
+
+/** One event of a delivery; `at` is its index in the array that was sent. */
+export interface Item {
+  at: number;
+  event: IngestEvent;
+}
+
+export interface KnownVenue {
+  id: string;
+  name_key: string;
+  city_key: string;
+}
+
+/** Another name by which feeds may call a venue. */
+export interface KnownAlias {
+  name_key: string;
+  city_key: string;
+  venue: KnownVenue;
+}
+
+export interface KnownEvent {
+  id: string;
+  name_key: string;
+  venue_id: string;
+  start_at: Date;
+  source: string;
+  external_id: string | null;
+  organizer_id: string | null;
+  has_sales: boolean;
+  sold: SoldEvent | null;
+}
+
+/** The stored rows that decide how a set of items is written. */
+export interface Known {
+  venues: readonly KnownVenue[];
+  aliases: readonly KnownAlias[];
+  /** The events of the items' (source, external_id), and those at the venue and start of items without an external id. */
+  events: readonly KnownEvent[];
+  /** The events that a feed without ids has named like this before. They have the name of the feed here, even if they were renamed. */
+  called: readonly KnownEvent[];
+  slugs: ReadonlySet<string>;
+  venue_slugs: ReadonlySet<string>;
+}
+
+/** A venue to insert. */
+export interface NewVenue extends KnownVenue {
+  name: string;
+  slug: string;
+  address: string | null;
+  city: string;
+  state: string | null;
+}
+
+/** The name by which a feed without ids knows an event. `start_at` is UTC ms. */
+export interface FeedName {
+  name_key: string;
+  start_at: number;
+  venue: KnownVenue;
+}
+
+/** An event to insert, or to update if it `exists`. `items` are the indexes of the items that describe it. */
+export interface PlannedEvent {
+  id: string;
+  exists: boolean;
+  slug: string;
+  items: number[];
+  feed_names: FeedName[];
+  event: IngestEvent;
+  venue: KnownVenue;
+  organizer_id: string | null;
+  has_sales: boolean;
+}
+
+export interface Plan {
+  events: PlannedEvent[];
+  new_venues: NewVenue[];
+  /** The indexes of items whose event belongs to another sender. */
+  forbidden: number[];
+  /** The indexes of items that would change a night with sales in a way that only admins may. */
+  guarded: { at: number; edit: GuardedEdit }[];
+  owner: EventOwner;
+}
+
+/** D1 takes bound values of up to 2 MB. Without regard to case, one letter may become eighteen, so a body of 1 MB may be too large. */
+const GROUP_BYTES = 1_500_000;
+const ROW_BYTES = 400;
+
+/** Divides the items into groups that each fit into one bound value. The order stays. */
+export function inGroups(items: readonly Item[]): Item[][] {
+  const encoder = new TextEncoder();
+  const groups: Item[][] = [];
+  let bytes = Infinity;
+  for (const item of items) {
+    const { event } = item;
+    const folded = [event.title, event.venue_name, event.city ?? ''].map(nameKey);
+    const size = ROW_BYTES + encoder.encode(JSON.stringify([event, folded])).byteLength;
+    bytes += size;
+    if (bytes > GROUP_BYTES) {
+      groups.push([]);
+      bytes = size;
+    }
+    groups.at(-1)!.push(item);
+  }
+  return groups;
+}
+
+/** The slug of an item's event, and what is added if it is taken: the New York date. A number is added after that. */
+export function eventSlugs({ title, start_at }: IngestEvent) {
+  return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };
+}
+
+/** The slug of an item's venue, and what is added if it is taken: the city. */
+export function venueSlugs({ venue_name, city }: IngestEvent) {
+  return { base: slugOf(venue_name), suffix: slugOf(city ?? DEFAULT_PLACE.city) };
+}
+
+/**
+ * Decides which event and venue each item means, and which slug a new event gets. Items of the same event become one write. The result is
+ * the same as if they were written one after the other: the later item wins.
+ */
+export function planIngest({ items, known, owner, now }: { items: readonly Item[]; known: Known; owner: EventOwner; now: Date }): Plan {
+  const plan: Plan = { events: [], new_venues: [], forbidden: [], guarded: [], owner };
+  const byExternal = new Map<string, PlannedEvent>();
+  const byEvent = new Map<string, PlannedEvent>();
+  const byId = new Map<string, PlannedEvent>();
+  const slugs = new Set(known.slugs);
+  const venueSlugsTaken = new Set(known.venue_slugs);
+  for (const { at, event } of items) {
+    const found = pickVenue(event, { venues: [...known.venues, ...plan.new_venues], aliases: known.aliases });
+    const made = found ? [] : [newVenue(event, venueSlugsTaken)];
+    const venue = found ?? made[0]!;
+    const external = event.external_id === null ? null : JSON.stringify([event.source, event.external_id]);
+    const name = JSON.stringify([nameKey(event.title), venue.id, event.start_at]);
+    const named = external === null ? byEvent.get(name) : byExternal.get(external);
+    const stored = named ? undefined : storedEvent({ event, venue, known });
+    if (stored && !mayChange(owner, stored)) {
+      plan.forbidden.push(at);
+      continue;
+    }
+    const sold = storedEvent({ event, venue, known })?.sold;
+    const edit = sold ? guardOf(sold, { event, venue, now }) : null;
+    if (edit) {
+      plan.guarded.push({ at, edit });
+      continue;
+    }
+    // One event under two names is one write.
+    const earlier = named ?? byId.get(stored?.id ?? '');
+    const planned = earlier ?? {
+      id: stored?.id ?? crypto.randomUUID(),
+      exists: stored !== undefined,
+      slug: stored ? '' : take(slugs, eventSlugs(event)),
+      items: [],
+      feed_names: [],
+      event,
+      venue,
+      organizer_id: owner.organizer_id,
+      has_sales: stored?.has_sales ?? false,
+    };
+    if (earlier) earlier.event = later(earlier.event, event);
+    else plan.events.push(planned);
+    planned.venue = venue;
+    planned.items.push(at);
+    if (external === null) planned.feed_names.push({ name_key: nameKey(event.title), start_at: event.start_at, venue });
+    else byExternal.set(external, planned);
+    byId.set(planned.id, planned);
+    if (!byEvent.has(name)) byEvent.set(name, planned);
+    plan.new_venues.push(...made);
+  }
+  return plan;
+}
+
+/**
+ * Finds a venue by name and city, where Brooklyn counts as New York. An item without a city is matched by name alone. An alias counts as
+ * a name, after the venues that have the name themselves.
+ */
+function pickVenue(
+  { venue_name, city }: IngestEvent,
+  { venues, aliases }: { venues: readonly KnownVenue[]; aliases: readonly KnownAlias[] },
+): KnownVenue | undefined {
+  const own = venues.map((venue) => ({ name_key: venue.name_key, city_key: venue.city_key, venue }));
+  const named = [...own, ...aliases].filter(({ name_key }) => name_key === nameKey(venue_name));
+  if (city === null) return named[0]?.venue;
+  const found =
+    named.find(({ city_key }) => city_key === nameKey(city)) ??
+    named.find(({ city_key }) => nameKey(displayCity(city_key)) === nameKey(displayCity(city)));
+  return found?.venue;
+}
+
+function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
+  const { city, state } = event.city === null ? DEFAULT_PLACE : { city: event.city, state: event.state };
+  return {
+    id: crypto.randomUUID(),
+    name: event.venue_name,
+    slug: take(taken, venueSlugs(event)),
+    name_key: nameKey(event.venue_name),
+    city_key: nameKey(city),
+    address: event.venue_address,
+    city,
+    state,
+  };
+}
+
+/**
+ * The stored event that an item means. With an external id it is the event of that id. Without one it is the event that a feed has named
+ * like this before, even if a person has edited it since; otherwise an event of the same name, venue and start, preferably without an id.
+ */
+function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
+  if (event.external_id !== null) {
+    return known.events.find((one) => one.external_id === event.external_id && one.source === event.source);
+  }
+  const isSame = (one: KnownEvent) =>
+    one.venue_id === venue.id && one.start_at.getTime() === event.start_at && one.name_key === nameKey(event.title);
+  const same = known.events.filter(isSame);
+  return known.called.find(isSame) ?? same.find((one) => one.external_id === null) ?? same[0];
+}
+
+/** Two items of the same event as one. A field that the later one leaves out is taken from the earlier one. */
+function later(before: IngestEvent, after: IngestEvent): IngestEvent {
+  const said = Object.entries(after).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(said), source: before.source, external_id: before.external_id };
+}
+
+function take(taken: Set<string>, { base, suffix }: { base: string; suffix: string }): string {
+  const slug = freeSlug({ base, suffix, isTaken: (wanted) => taken.has(wanted) });
+  taken.add(slug);
+  return slug;
+}

@@ -1,0 +1,23 @@
+import { ADMIN_SOURCE, type EventOwner } from '../../../contract/nights/ingest.ts';
+
+const PERSONAL = 'organizer:';
+
+/** The source of all events that a person sends. */
+export const personalSource = (personId: string) => `${PERSONAL}${personId}`;
+
+/** Whether a source belongs to people: to one person, or to the admin area. */
+const isPersonal = (source: string) => source.startsWith(PERSONAL) || source === ADMIN_SOURCE;
+
+/** Whether a feed may name a source: it belongs to no person and to no other feed. */
+export function mayName({ reserved }: EventOwner, source: string): boolean {
+  return !isPersonal(source) && !reserved.includes(source);
+}
+
+/**
+ * Whether a sender may change a stored event. An organizer changes their own events. A sender with a source changes the events of that
+ * source. Any other feed changes the events of the sources that it may name. `isAllowed` in `ingest.db.ts` is the same rule in SQL.
+ */
+export function mayChange(owner: EventOwner, stored: { source: string; organizer_id: string | null }): boolean {
+  if (owner.organizer_id !== null) return stored.organizer_id === owner.organizer_id;
+  return owner.source === null ? mayName(owner, stored.source) : stored.source === owner.source;
+}

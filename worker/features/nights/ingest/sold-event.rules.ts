@@ -1,0 +1,26 @@
+import { type GuardedEdit, guardedEdit, type SalesOfEvent } from '../../../contract/nights/events/guarded-edits.ts';
+import type { IngestEvent } from '../../../contract/nights/ingest.ts';
+
+/** What guards the edits of a stored event with sales. `edited` are the fields that a person has edited. */
+export interface SoldEvent {
+  sales: SalesOfEvent;
+  start_at: number;
+  city: string;
+  is_cancelled: boolean;
+  edited: string[];
+}
+
+/** What the item would do to the buyers of a stored event, in the fields that no person has edited. */
+export function guardOf(
+  sold: SoldEvent,
+  { event, venue, now }: { event: IngestEvent; venue: { city_key: string }; now: Date },
+): GuardedEdit | null {
+  const before = { start_at: new Date(sold.start_at), city: sold.city, is_cancelled: sold.is_cancelled };
+  const isEdited = (...fields: string[]) => fields.some((field) => sold.edited.includes(field));
+  const after = {
+    start_at: isEdited('start_at') ? before.start_at : new Date(event.start_at),
+    city: isEdited('venue_id', 'venue') ? sold.city : venue.city_key,
+    is_cancelled: isEdited('cancelled_at') ? sold.is_cancelled : (event.cancelled ?? sold.is_cancelled),
+  };
+  return guardedEdit({ before, after, sales: sold.sales, now });
+}

@@ -1,0 +1,94 @@
+import { decodeBase64IgnorePadding } from '@oslojs/encoding';
+import { isHmac } from '../../../http/security/crypto.ts';
+import { badSignature } from '../../../http/answers/errors.ts';
+
+/** The largest difference between our clock and the timestamp of a delivery. */
+const WINDOW_MS = 5 * 60_000;
+/** A sender that changes its secret sends one signature for each. More signatures than this are not tried. */
+const MAX_SIGNATURES = 8;
+const MAX_ID = 256;
+const VERSION = 'v1,';
+
+/** A verified delivery. `source` is the source that its secret is bound to, or null. `reserved` are the sources of the other secrets. */
+interface Verified {
+  id: string;
+  source: string | null;
+  reserved: string[];
+}
+
+/** A secret that is bound to a source: `source=secret`. The `=` that pads base64 at the end does not bind it. */
+const BOUND = /^([^=]+)=([^=].*)$/;
+
+/** The signature headers of a delivery. Each may be missing. */
+interface WebhookHeaders {
+  id: string | undefined;
+  timestamp: string | undefined;
+  signature: string | undefined;
+}
+
+/**
+ * Verifies a Standard Webhooks delivery: HMAC-SHA256 over `id.timestamp.body` with any of the comma-separated `secrets`, compared in
+ * constant time. A secret may be bound to a source (`source=secret`). Throws `ingest.bad_signature`.
+ */
+export async function verifyWebhook({
+  secrets,
+  headers,
+  bytes,
+  now,
+}: {
+  secrets: string;
+  headers: WebhookHeaders;
+  bytes: ArrayBuffer;
+  now: Date;
+}): Promise<Verified> {
+  const { id, timestamp, signature } = headers;
+  if (!id || !timestamp || !signature) {
+    throw badSignature('Sign the request with webhook-id, webhook-timestamp and webhook-signature, or send an access token.');
+  }
+  if (id.length > MAX_ID) throw badSignature(`webhook-id must be at most ${MAX_ID} characters.`);
+  if (!/^\d{1,12}$/.test(timestamp)) throw badSignature('webhook-timestamp must be whole seconds since 1970.');
+  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > WINDOW_MS) {
+    throw badSignature('webhook-timestamp is more than five minutes away from our clock.');
+  }
+  const signed = concat(new TextEncoder().encode(`${id}.${timestamp}.`), new Uint8Array(bytes));
+  const given = signature.split(' ').filter((part) => part.startsWith(VERSION));
+  const known = readSecrets(secrets);
+  for (const { source, key } of known) {
+    for (const part of given.slice(0, MAX_SIGNATURES)) {
+      const mac = decode(part.slice(VERSION.length));
+      if (key && mac && (await isHmac(mac, { key, data: signed }))) {
+        return { id, source, reserved: known.flatMap((other) => other.source ?? []) };
+      }
+    }
+  }
+  throw badSignature('The signature fits none of our secrets.');
+}
+
+/** The secrets of the variable, each with the source that it is bound to, or null. */
+function readSecrets(secrets: string): { source: string | null; key: Uint8Array<ArrayBuffer> | null }[] {
+  return secrets.split(',').map((entry) => {
+    const [, source = null, secret = entry] = BOUND.exec(entry.trim()) ?? [];
+    return { source: source?.trim() ?? null, key: keyOf(secret.trim()) };
+  });
+}
+
+/** The key of a `whsec_…` secret, null if it is empty or not base64. */
+function keyOf(secret: string): Uint8Array<ArrayBuffer> | null {
+  const key = decode(secret.replace(/^whsec_/, ''));
+  return key && key.length > 0 ? key : null;
+}
+
+function decode(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return new Uint8Array(decodeBase64IgnorePadding(base64));
+  } catch {
+    return null;
+  }
+}
+
+function concat(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(head.length + tail.length);
+  whole.set(head);
+  whole.set(tail, head.length);
+  return whole;
+}

@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { isPublic } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { savedEvents } from '../../../../drizzle/tables/nights/saved-events.ts';
+import { venueFollows } from '../../../../drizzle/tables/nights/venues/venue-follows.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import type { Db } from '../../../context.ts';
+import { DomainError, eventNotFound, venueNotFound } from '../../../http/answers/errors.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+
+/** The most events that one person saves, and the most venues that they follow. */
+const MOST = 500;
+
+/** The ids of the events that a person has saved and of the venues that they follow. One round trip. */
+export async function findMarks(db: Db, { user_id }: { user_id: string }) {
+  const [saved, followed] = await db.batch([
+    db.select({ id: savedEvents.event_id }).from(savedEvents).where(eq(savedEvents.user_id, user_id)),
+    db.select({ id: venueFollows.venue_id }).from(venueFollows).where(eq(venueFollows.user_id, user_id)),
+  ]);
+  return { event_ids: saved.map(({ id }) => id), venue_ids: followed.map(({ id }) => id) };
+}
+
+/**
+ * Saves a public event for a person. A repeat changes nothing. The insert carries its own conditions. Throws `event.not_found`, or
+ * `marks.too_many` if the person has saved 500 others.
+ */
+export async function saveEvent(db: Db, { user_id, event_id, now }: { user_id: string; event_id: string; now: Date }): Promise<void> {
+  const isMine = and(eq(savedEvents.user_id, user_id), eq(savedEvents.event_id, event_id));
+  const insert = insertFrom(db, savedEvents, {
+    row: { user_id, event_id, created_at: now },
+    from: sql`where exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isPublic(now)})
+      and (select count(*) from saved_events as mine where mine.user_id = ${user_id}) < ${MOST}`,
+  }).onConflictDoNothing();
+  const [, found, mine] = await db.batch([
+    insert,
+    db
+      .select({ id: events.id })
+      .from(events)
+      .where(and(eq(events.id, event_id), isPublic(now))),
+    db.select({ id: savedEvents.event_id }).from(savedEvents).where(isMine),
+  ]);
+  if (found.length === 0) throw eventNotFound();
+  if (mine.length === 0) throw tooMany(`You have saved ${MOST} nights. Remove one in My nights first.`);
+}
+
+/** Removes a saved event of a person, if there is one. */
+export async function unsaveEvent(db: Db, { user_id, event_id }: { user_id: string; event_id: string }): Promise<void> {
+  await db.delete(savedEvents).where(and(eq(savedEvents.user_id, user_id), eq(savedEvents.event_id, event_id)));
+}
+
+/** Lets a person follow a venue. A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` at 500 others. */
+export async function followVenue(db: Db, { user_id, venue_id, now }: { user_id: string; venue_id: string; now: Date }): Promise<void> {
+  const insert = insertFrom(db, venueFollows, {
+    row: { user_id, venue_id: venues.id, created_at: now },
+    from: sql`from ${venues} where ${venues.id} = ${venue_id}
+      and (select count(*) from venue_follows as mine where mine.user_id = ${user_id}) < ${MOST}`,
+  }).onConflictDoNothing();
+  const [, found, mine] = await db.batch([
+    insert,
+    db.select({ id: venues.id }).from(venues).where(eq(venues.id, venue_id)),
+    db
+      .select({ id: venueFollows.venue_id })
+      .from(venueFollows)
+      .where(and(eq(venueFollows.user_id, user_id), eq(venueFollows.venue_id, venue_id))),
+  ]);
+  if (found.length === 0) throw venueNotFound();
+  if (mine.length === 0) throw tooMany(`You follow ${MOST} venues. Stop following one in My nights first.`);
+}
+
+/** Ends that a person follows a venue, if they do. */
+export async function unfollowVenue(db: Db, { user_id, venue_id }: { user_id: string; venue_id: string }): Promise<void> {
+  await db.delete(venueFollows).where(and(eq(venueFollows.user_id, user_id), eq(venueFollows.venue_id, venue_id)));
+}
+
+const tooMany = (message: string) => new DomainError({ code: 'marks.too_many', status: 409, message });

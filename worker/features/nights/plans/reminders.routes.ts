@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../../context.ts';
+import { SetReminders, StopReminders } from '../../../contract/nights/reminders.ts';
+import { body, query } from '../../../http/answers/body.ts';
+import { notFound } from '../../../http/answers/errors.ts';
+import { signedIn } from '../../../http/security/guards.ts';
+import { limitActor, limitAddress } from '../../../http/limits/rate-limit.ts';
+import { setReminders, wantsReminders } from './reminders.db.ts';
+import { personOfToken } from './stop-token.ts';
+
+export const reminderRoutes = new Hono<AppEnv>()
+  .get(
+    '/my/reminders',
+    signedIn,
+    limitActor('read', 'reminders'),
+    describeRoute({ summary: 'Whether you want reminder mails' }),
+    async (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json({ wants: await wantsReminders(c.get('db'), c.get('actor')) });
+    },
+  )
+  .put(
+    '/my/reminders',
+    signedIn,
+    limitActor('form', 'reminders'),
+    describeRoute({ summary: 'Say whether you want reminder mails' }),
+    body(SetReminders),
+    async (c) => {
+      const { wants } = c.req.valid('json');
+      await setReminders(c.get('db'), { user_id: c.get('actor').user_id, wants, now: c.get('now') });
+      return c.json({ wants });
+    },
+  )
+  // The one click of a mail program (RFC 8058), and the button of the page behind the mail's link. The token is the proof.
+  .post(
+    '/reminders/stop',
+    limitAddress('form', 'reminders-stop'),
+    describeRoute({ summary: 'End the reminder mails of the person whose link this is' }),
+    query(StopReminders),
+    async (c) => {
+      const user_id = await personOfToken(c.env.AUTH_PEPPER, c.req.valid('query').token);
+      if (!user_id) throw notFound();
+      await setReminders(c.get('db'), { user_id, wants: false, now: c.get('now') });
+      return c.json({ wants: false });
+    },
+  );

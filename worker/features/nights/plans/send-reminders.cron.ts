@@ -1,0 +1,50 @@
+import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { renderMail } from '../../../http/outbox/mail.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { sealMessage } from '../../../http/outbox/sealed-message.ts';
+import { reminderDay } from './reminder-day.rules.ts';
+import { reminderMail, reminderNotice } from './reminders.mails.ts';
+import { type Day, type DueEvent, type DuePerson, findDueEvents, findDuePeople, forgetReminders, writeReminders } from './reminders.db.ts';
+import { stopToken } from './stop-token.ts';
+
+/** The most people of one transaction, and the most transactions of one run. The next run, a minute later, goes on. */
+const AT_ONCE = 40;
+const MOST_BATCHES = 5;
+
+/** Writes a mail to each person who has something tomorrow, in the afternoon by New York time. It is safe to run at any time. */
+export async function sendReminders(env: Env, now: Date): Promise<void> {
+  const day = reminderDay(now);
+  if (!day) return;
+  const db = openDb(env);
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const people = await findDuePeople(db, { day, now, limit: AT_ONCE });
+    if (people.length > 0) await remind(env, { people, day, now });
+    if (people.length < AT_ONCE) break;
+  }
+  await forgetReminders(db, { before: new Date(day.from - KEEPING_DAYS.reminders * DAY_MS).toISOString().slice(0, 10) });
+}
+
+async function remind(env: Env, { people, day, now }: { people: readonly DuePerson[]; day: Day; now: Date }): Promise<void> {
+  const db = openDb(env);
+  const due = Map.groupBy(await findDueEvents(db, { day, now, people }), ({ user_id }) => user_id);
+  // Between the two reads an event may have been cancelled.
+  const asked = people.filter(({ user_id }) => due.has(user_id));
+  const mails = await Promise.all(
+    asked.map(async ({ user_id, email, name }) => {
+      const outbox_id = crypto.randomUUID();
+      const mine = due.get(user_id)!;
+      const sealed = await sealedReminder(env, { user_id, name, due: mine });
+      return { outbox_id, user_id, email, sealed, notice: { ...reminderNotice(mine, day), outbox_id } };
+    }),
+  );
+  await writeReminders(db, { day, now, mails });
+  // If the queue fails, the rows stay pending and are queued again later. A row that was not written is ignored.
+  if (mails.length > 0) await env.NOTIFY_QUEUE.sendBatch(mails.map(({ outbox_id }) => ({ body: { outbox_id } })));
+}
+
+async function sealedReminder(env: Env, { user_id, name, due }: { user_id: string; name: string | null; due: readonly DueEvent[] }) {
+  const token = encodeURIComponent(await stopToken(env.AUTH_PEPPER, user_id));
+  const mail = reminderMail(due, { site: env.SITE_URL, stop: `${env.SITE_URL}/reminders-off?token=${token}` });
+  const unsubscribe = `${env.SITE_URL}/api/reminders/stop?token=${token}`;
+  return sealMessage(env.AUTH_PEPPER, { ...(await renderMail({ ...mail, name })), unsubscribe });
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, gte, inArray, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
+import { eventCards, PLACES_IN_A_MINUTE } from '../../../../drizzle/tables/nights/event-cards.ts';
+import { type QueryInstant, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import type { Db } from '../../../context.ts';
+import { keptQuery, type RowOf, runQueries } from '../../../http/answers/kept-query.ts';
+
+const MINUTE_MS = 60_000;
+/** The most cards that one run of the job deletes. */
+const DELETED_AT_ONCE = 2000;
+
+/** True while students pay here, so that prices are shown with the fees. It is a column, because a second query would cost a round trip. */
+const withFees = isLaunched('payments').as('with_fees');
+
+/** The columns of a card that anybody may read. A column that is not listed stays private. */
+export const cardColumns = {
+  id: eventCards.event_id,
+  title: eventCards.title,
+  slug: eventCards.slug,
+  description: eventCards.description,
+  start_at: eventCards.start_at,
+  end_at: eventCards.end_at,
+  age_policy: eventCards.age_policy,
+  image_url: eventCards.image_url,
+  focus_x: eventCards.focus_x,
+  focus_y: eventCards.focus_y,
+  tags: eventCards.tags,
+  ticket_price_cents: eventCards.ticket_price_cents,
+  tickets: eventCards.tickets,
+  from_cents: eventCards.from_cents,
+  with_fees: withFees,
+  venue: { id: eventCards.venue_id, name: eventCards.venue_name, city: eventCards.venue_city },
+};
+
+/** The place before every card whose event starts at or after an instant (UTC ms). D1 binds numbers as floating point, so it is text. */
+export const placeBefore = (instant: number) => placeAfter(placeOf(instant));
+
+const placeOf = (instant: number) => String(Math.floor(instant / MINUTE_MS) * PLACES_IN_A_MINUTE);
+
+/** A place that was sent as a cursor. */
+export const placeAfter = (cursor: string | Placeholder) => sql`cast(${cursor} as integer)`;
+
+/** True of a card whose time of publication has come. */
+const isPublicCard = (now: QueryInstant) => or(isNull(eventCards.publish_at), lte(eventCards.publish_at, now));
+
+/** True of a card that the lists show at `now`: its time of publication has come, and its event is not over. */
+export const isShownCard = (now: QueryInstant) => and(isPublicCard(now), gt(eventCards.over_at, now));
+
+const upcoming = keptQuery(['now', 'place'], (db, { now, place }) =>
+  db
+    .select(cardColumns)
+    .from(eventCards)
+    .where(and(gt(eventCards.place, placeAfter(place)), gte(eventCards.start_at, now), isPublicCard(now)))
+    .orderBy(asc(eventCards.place))
+    .limit(20),
+);
+
+/** The first of all public events. They may be over, and then they have no card. */
+const firstOfAll = keptQuery(['now'], (db, { now }) =>
+  db
+    .select({
+      id: events.id,
+      title: events.title,
+      slug: events.slug,
+      description: events.description,
+      start_at: events.start_at,
+      end_at: events.end_at,
+      age_policy: events.age_policy,
+      image_url: events.image_url,
+      focus_x: events.focus_x,
+      focus_y: events.focus_y,
+      tags: events.tags,
+      ticket_price_cents: events.ticket_price_cents,
+      tickets: sql<number>`0`.as('tickets'),
+      from_cents: sql<number | null>`null`.as('from_cents'),
+      with_fees: withFees,
+      venue: {
+        id: events.venue_id,
+        name: sql<string>`${venues.name}`.as('venue_name'),
+        city: sql<string>`${venues.city}`.as('venue_city'),
+      },
+    })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(takesPlace(now))
+    .orderBy(asc(events.start_at), asc(events.id))
+    .limit(10),
+);
+
+/**
+ * The next 20 published events. If none is upcoming, the first 10 of all by date. One round trip: both lists are read together, because a
+ * second query would cost another round trip.
+ */
+export async function findHomeEvents(db: Db, { now }: { now: Date }) {
+  const [next, first] = await runQueries(db, [upcoming(db, { now, place: placeOf(now.getTime()) }), firstOfAll(db, { now })]);
+  return next.length > 0 ? next : first;
+}
+
+/** Deletes the cards of events that were over at `now`. */
+export async function deleteOverCards(db: Db, { now }: { now: Date }): Promise<void> {
+  const over = db.select({ place: eventCards.place }).from(eventCards).where(lte(eventCards.over_at, now)).limit(DELETED_AT_ONCE);
+  await db.delete(eventCards).where(inArray(eventCards.place, over));
+}
+
+export type EventCardRow = RowOf<typeof upcoming>;

@@ -1,0 +1,130 @@
+import { type Fees, priceOf } from '../../../contract/trade/fees.ts';
+import { dollars } from '../../../contract/trade/money.ts';
+import { isWithinBand, priceBand } from '../../../contract/trade/price-band.ts';
+import { sellerCard } from '../../../contract/people/seller-facts.ts';
+import type { EventDetailRow, ListingRow } from './events.db.ts';
+import type { EventCardRow } from './event-cards.db.ts';
+import { posterNames } from './poster-names.rules.ts';
+
+/**
+ * Events as the cards of one list: prices in dollars. `from_price` is the lowest price of the `tickets` on sale, null if there are none.
+ * `ticket_price` is the face value. While students pay here, `from_price` includes the fees, and `total_price` is what one ticket costs in
+ * all, of which `fee` are fees: at the lowest price on sale, else at the face value. `poster` is the name that the poster is drawn from, so
+ * that neighbours differ.
+ */
+export function eventCards(rows: readonly EventCardRow[], fees: Fees) {
+  const names = posterNames(rows.map(({ title }) => title));
+  return rows.map(({ ticket_price_cents, from_cents, with_fees, ...row }, at) => ({
+    ...row,
+    ticket_price: dollars(ticket_price_cents),
+    ...(with_fees ? totalsOfCard({ ticket_price_cents, from_cents }, fees) : { from_price: dollars(from_cents) }),
+    poster: names[at]!,
+  }));
+}
+
+interface CardPrices {
+  from_price: number | null;
+  total_price?: number | null;
+  fee?: number | null;
+}
+
+function totalsOfCard({ ticket_price_cents, from_cents }: Pick<EventCardRow, 'ticket_price_cents' | 'from_cents'>, fees: Fees): CardPrices {
+  const ask_cents = from_cents ?? ticket_price_cents;
+  if (ask_cents === null) return { from_price: null, total_price: null, fee: null };
+  const { total_price, fee } = totalOf(ask_cents, fees);
+  return { from_price: from_cents === null ? null : total_price, total_price, fee };
+}
+
+/** What one ticket costs with the fees, and the fees in it, in dollars. */
+export function totalOf(ask_cents: number, fees: Fees) {
+  const { total_cents, buyer_fee_cents } = priceOf({ ask_cents, quantity: 1, fees });
+  return { total_price: dollars(total_cents), fee: dollars(buyer_fee_cents) };
+}
+
+type PageRow = EventCardRow & { cursor: string };
+
+/**
+ * A page of cards with the cursor of the next one. `rows` are one more than `limit` if there is a next page. The index sorts by price in
+ * dollars. Prices with fees are shown to the cent, so a page by price is put in the order of its cents.
+ */
+export function eventPage(
+  rows: readonly PageRow[],
+  { limit, fees, sort }: { limit: number; fees: Fees; sort?: 'asc' | 'desc' | undefined },
+) {
+  const page = rows.slice(0, limit);
+  const next_cursor = rows.length > limit ? page.at(-1)!.cursor : null;
+  const shown = sort && page[0]?.with_fees ? page.toSorted((a, b) => (sort === 'asc' ? 1 : -1) * comparePrices(a, b)) : page;
+  return {
+    events: eventCards(
+      shown.map(({ cursor: _cursor, ...row }) => row),
+      fees,
+    ),
+    next_cursor,
+  };
+}
+
+/** Compares what a ticket costs. A missing price is the highest. */
+function comparePrices(a: EventCardRow, b: EventCardRow): number {
+  const [left, right] = [a, b].map(({ from_cents, ticket_price_cents }) => from_cents ?? ticket_price_cents ?? Number.MAX_SAFE_INTEGER);
+  return left! - right!;
+}
+
+/** An event for its page, with the price band in dollars. */
+export function eventDetail({ ticket_price_cents, price_max_cents, publish_at: _publish, created_at: _created, ...shown }: EventDetailRow) {
+  const band = priceBand({ ...shown, ticket_price_cents });
+  return {
+    ...shown,
+    ticket_price: dollars(ticket_price_cents),
+    price_max: dollars(price_max_cents),
+    price_band: band && { min: dollars(band.min_cents), max: dollars(band.max_cents) },
+  };
+}
+
+/** A listing of an event's page. While students pay here it has the total of one ticket, the `fee` in it, and whether it is sold at once. */
+interface ListingPrices {
+  ask_price: number;
+  eligible: boolean;
+  total_price?: number;
+  fee?: number;
+  is_instant?: boolean;
+}
+
+/**
+ * The active listings of an event, each with its eligibility, until when it is open to mutuals of the seller only (`first_until`), their price range in dollars, until when every ticket is held, and whether tickets are offered to the waitlist first. `fees` are
+ * given while students pay here. Then the range includes them, `fees_included` is true, and a seller without counts is a new seller.
+ */
+export function eventListings(
+  {
+    event,
+    listings,
+    most_cents,
+    held_until,
+    waitlist_first,
+  }: {
+    event: EventDetailRow;
+    listings: readonly ListingRow[];
+    /** The price of the dearest listing, which may be none of the shown ones. */
+    most_cents: number;
+    held_until: Date | null;
+    waitlist_first: boolean;
+  },
+  fees: Fees | null,
+) {
+  const shown = listings.map(({ ask_price_cents, is_instant, counts, first_until, ...row }) => {
+    const ask_price = dollars(ask_price_cents);
+    const eligible = row.quantity > 0 && isWithinBand(event, ask_price_cents);
+    const prices: ListingPrices = fees ? { ask_price, eligible, ...totalOf(ask_price_cents, fees), is_instant } : { ask_price, eligible };
+    const seller = { ...row.seller, facts: sellerCard(counts, fees !== null) };
+    const first: { first_until?: Date } = first_until ? { first_until: new Date(first_until) } : {};
+    return { ...row, seller, ...prices, ...first };
+  });
+  const buyersPrice = (ask: number) => (fees ? totalOf(ask, fees).total_price : dollars(ask));
+  const included: { fees_included?: true } = fees ? { fees_included: true } : {};
+  return {
+    held_until,
+    waitlist_first,
+    listings: shown,
+    price_range: listings[0] ? { min: buyersPrice(listings[0].ask_price_cents), max: buyersPrice(most_cents) } : null,
+    ...included,
+  };
+}

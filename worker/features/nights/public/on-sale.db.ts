@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { eventCards } from '../../../../drizzle/tables/nights/event-cards.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import type { Db } from '../../../context.ts';
+import { WHEN_NAMES } from '../../../contract/nights/events/event-dates.ts';
+import type { EventFilters, ListTickets } from '../../../contract/nights/events/events.ts';
+import type { Fees } from '../../../contract/trade/fees.ts';
+import { UNDER_STEPS } from '../../../contract/nights/filter-steps.ts';
+import { type Asked, choicesQuery, countsQuery, pageColumns, pageOf } from './search-events.db.ts';
+
+/** The most listings of an event that the list shows. */
+const SHOWN_OFFERS = 3;
+
+export type OnSaleFilters = Pick<ListTickets, 'when' | 'city' | 'under' | 'pair'>;
+
+/** A listing as the list of tickets shows it. */
+interface Offer {
+  id: string;
+  quantity: number;
+  ask_price_cents: number;
+  is_instant: 0 | 1;
+}
+
+const NO_FILTERS = { q: '', age: '', venue: '', tag: '', available: '1' } as const;
+
+/**
+ * Up to `limit` events with tickets on sale that match the filters, by start, after a cursor, each with its three cheapest listings in the
+ * price band. Without a cursor also the number of events behind each filter, and the cities. One round trip.
+ */
+export async function findOnSaleEvents(
+  db: Db,
+  { now, given, fees, after, limit }: { now: Date; given: OnSaleFilters; fees: Fees; after: string | null; limit: number },
+) {
+  const asked = { now, fees, filters: { ...NO_FILTERS, ...given } };
+  const page = pageQuery(db, { ...asked, after, limit });
+  const isOn = db.select({ is_on: isLaunched('tickets').as('is_on') }).from(sql`(select 1)`);
+  if (after !== null) {
+    const [[open], events] = await db.batch([isOn, page]);
+    return { is_on: open?.is_on ?? false, events, choices: null };
+  }
+  const [[open], events, [counts], city] = await db.batch([
+    isOn,
+    page,
+    countsQuery(db, { ...asked, of: fixedChoices(asked.filters) }),
+    choicesQuery(db, { ...asked, kind: 'city' }),
+  ]);
+  return { is_on: open?.is_on ?? false, events, choices: { counts: counts ?? {}, city } };
+}
+
+export type OnSaleRow = Awaited<ReturnType<typeof findOnSaleEvents>>['events'][number];
+
+function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; limit: number }) {
+  const { where, order } = pageOf(asked);
+  return db
+    .select({ ...pageColumns, offers: offers(asked.filters) })
+    .from(sql`event_index`)
+    .crossJoin(eventCards)
+    .where(where)
+    .orderBy(order)
+    .limit(limit);
+}
+
+/** The cheapest listings of an event that can be requested, as JSON. */
+function offers({ pair }: EventFilters): SQL.Aliased<Offer[]> {
+  const isPair = pair ? sql`and listing.quantity > 1` : sql``;
+  return sql<Offer[]>`(select json_group_array(json_object('id', offer.id, 'quantity', offer.quantity,
+      'ask_price_cents', offer.ask_price_cents, 'is_instant', offer.is_instant))
+    from (select listing.id, listing.quantity, listing.ask_price_cents, listing.is_instant from listings as listing
+      where listing.event_id = ${eventCards.event_id} and listing.status = 'active' and listing.waitlist_first = 0
+        and listing.ask_price_cents between ${eventCards.band_min_cents} and ${eventCards.band_max_cents} ${isPair}
+      order by listing.ask_price_cents, listing.created_at, listing.id limit ${SHOWN_OFFERS}) as offer)`
+    .mapWith((text: string) => JSON.parse(text) as Offer[])
+    .as('offers');
+}
+
+/** The filters of each chip, by the chip's name, and those without any filter. */
+function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
+  return {
+    found: filters,
+    all: { ...NO_FILTERS, city: '' },
+    pair: { ...filters, pair: '1' },
+    ...Object.fromEntries(WHEN_NAMES.map((when) => [when, { ...filters, when }])),
+    ...Object.fromEntries(UNDER_STEPS.map((under) => [`under_${under}`, { ...filters, under }])),
+  };
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { eventCards } from '../../../../drizzle/tables/nights/event-cards.ts';
+import { earliestStart } from '../../../../drizzle/tables/nights/event-over.ts';
+import { venueSlugs } from '../../../../drizzle/tables/nights/venues/venue-slugs.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import type { Db } from '../../../context.ts';
+import { cardColumns, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
+import { venuesAreOn } from './site.db.ts';
+
+const shownColumns = {
+  id: venues.id,
+  name: venues.name,
+  slug: venues.slug,
+  address: venues.address,
+  city: venues.city,
+  state: venues.state,
+  image_url: venues.image_url,
+};
+
+/** The venue that has this slug, or that took over a venue with this slug. */
+const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues} named where named.slug = ${slug}),
+  (select before.venue_id from ${venueSlugs} before where before.slug = ${slug}))`;
+
+/**
+ * The venue of a slug with its published events that are not over, by start, at most `limit` after the cursor. The venue has another slug
+ * if this one belonged to a venue that was merged into it. One round trip. `is_on` tells whether venues have pages.
+ */
+export async function findVenuePage(db: Db, { slug, now, after, limit }: { slug: string; now: Date; after: string | null; limit: number }) {
+  const from = after === null ? placeBefore(earliestStart(now).getTime()) : placeAfter(after);
+  const [[open], [venue], rows] = await db.batch([
+    db.select({ is_on: venuesAreOn.as('is_on') }).from(sql`(select 1)`),
+    db
+      .select(shownColumns)
+      .from(venues)
+      .where(eq(venues.id, venueIdOf(slug))),
+    db
+      .select({ ...cardColumns, cursor: sql<string>`cast(${eventCards.place} as text)`.as('cursor') })
+      .from(eventCards)
+      .where(and(eq(eventCards.venue_id, venueIdOf(slug)), gt(eventCards.place, from), isShownCard(now)))
+      .orderBy(asc(eventCards.place))
+      .limit(limit),
+  ]);
+  return { is_on: open?.is_on ?? false, venue, events: rows };
+}

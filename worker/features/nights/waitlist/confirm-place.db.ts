@@ -1,0 +1,69 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
+import type { Db } from '../../../context.ts';
+import { runWrites } from '../../../http/database/batch.ts';
+import { deleteSome } from '../../../http/database/delete-some.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+
+const isUnconfirmed = isNull(waitlist.confirmed_at);
+
+/** Confirms a place, which counts from then on. False for an entry that is gone. A repeat changes nothing. One round trip. */
+export async function confirmPlace(db: Db, { entry_id, now }: { entry_id: string; now: Date }): Promise<boolean> {
+  const [, found] = await db.batch([
+    db
+      .update(waitlist)
+      .set({ confirmed_at: now })
+      .where(and(eq(waitlist.id, entry_id), isUnconfirmed)),
+    db.select({ id: waitlist.id }).from(waitlist).where(eq(waitlist.id, entry_id)),
+  ]);
+  return found.length > 0;
+}
+
+/** The entries whose people are still to be asked to confirm their place, the oldest first. */
+export function findToConfirm(db: Db, { limit }: { limit: number }) {
+  return db
+    .select({
+      id: waitlist.id,
+      email: waitlist.email,
+      event_id: waitlist.event_id,
+      event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
+      venue: named('venue', { name: venues.name, city: venues.city }),
+    })
+    .from(waitlist)
+    .leftJoin(events, eq(events.id, waitlist.event_id))
+    .leftJoin(venues, eq(venues.id, events.venue_id))
+    .where(and(sql`${waitlist.confirm_mail} = 'due'`, isUnconfirmed))
+    .orderBy(asc(waitlist.created_at))
+    .limit(limit);
+}
+
+export type PlaceToConfirm = Awaited<ReturnType<typeof findToConfirm>>[number];
+
+/** Writes the mails and marks their entries, in one transaction, so that two runs at once ask nobody twice. */
+export async function writeAsked(
+  db: Db,
+  { mails, now }: { mails: readonly { outbox_id: string; sealed: string; row: PlaceToConfirm; expires_at: Date }[]; now: Date },
+): Promise<void> {
+  await runWrites(
+    db,
+    mails.flatMap(({ outbox_id, sealed, row, expires_at }) => [
+      insertFrom(db, outbox, {
+        row: { id: outbox_id, channel: 'email', recipient: row.email, sealed, expires_at, created_at: now },
+        from: sql`from waitlist as w where w.id = ${row.id} and w.confirm_mail = 'due' and w.confirmed_at is null`,
+      }),
+      db
+        .update(waitlist)
+        .set({ confirm_mail: 'written' })
+        .where(and(eq(waitlist.id, row.id), sql`${waitlist.confirm_mail} = 'due'`)),
+    ]),
+  );
+}
+
+/** Deletes up to a thousand entries that nobody has confirmed since `before`. */
+export async function forgetUnconfirmed(db: Db, { before }: { before: Date }): Promise<void> {
+  await deleteSome(db, waitlist, and(isUnconfirmed, lt(waitlist.created_at, before)));
+}

@@ -1,0 +1,77 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { ownsAddress } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
+import type { Db } from '../../../context.ts';
+import { emailKey } from '../../../contract/people/people.ts';
+import { CONFIRM_MAILS_A_DAY, type JoinWaitlist } from '../../../contract/nights/waitlist.ts';
+import { eventCancelled, eventNotFound, waitlistClosed } from '../../../http/answers/errors.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Adds a person to the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the unique index
+ * makes a repeat change nothing. The entry counts at once if the account `sender_id` owns the address. Otherwise its person is asked by mail to
+ * confirm it if `may_mail`: once for an entry, and a few times a day for an address. If the account `sender_id` owns the address, their entry replaces the one that anybody may have sent
+ * for it. An owner who joins again is offered tickets again. Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
+ */
+export async function joinWaitlist(
+  db: Db,
+  { entry, sender_id, may_mail, now }: { entry: JoinWaitlist; sender_id: string | null; may_mail: boolean; now: Date },
+): Promise<void> {
+  const { event_id = null, ...person } = entry;
+  const isOpen = sql`${takesPlace(now)} and not ${isOver(now)}`;
+  const email_key = emailKey(person.email);
+  const isOwner = ownsAddress(sender_id, email_key);
+  const mayJoin = sql`(${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen}))`;
+  const isSame = and(eq(waitlist.email_key, email_key), event_id === null ? isNull(waitlist.event_id) : eq(waitlist.event_id, event_id));
+  const asked = sql`(select count(*) from waitlist as asked where asked.email_key = ${email_key} and asked.confirm_mail <> 'none'
+    and asked.created_at > ${now.getTime() - DAY_MS})`;
+  const mayMail = sql`(${may_mail ? 1 : 0} = 1 and ${asked} < ${CONFIRM_MAILS_A_DAY})`;
+  const replace = db
+    .update(waitlist)
+    .set({
+      ...person,
+      applicant_id: sender_id,
+      confirmed_at: sql`coalesce(${waitlist.confirmed_at}, ${now.getTime()})`,
+      // An admin declined the form of another person, so the owner's entry is pending again.
+      status: sql`iif(${waitlist.status} = 'declined', 'pending', ${waitlist.status})`,
+      updated_at: sql`max(${now.getTime()}, ${waitlist.updated_at} + 1)`,
+    })
+    .where(and(isSame, isNull(waitlist.applicant_id), isOwner, mayJoin));
+  const insert = insertFrom(db, waitlist, {
+    row: {
+      ...person,
+      event_id,
+      email_key,
+      applicant_id: sql`iif(${isOwner}, ${sender_id}, null)`,
+      confirmed_at: sql`iif(${isOwner}, ${now.getTime()}, null)`,
+      confirm_mail: sql`iif(${isOwner} or not ${mayMail}, 'none', 'due')`,
+      created_at: now,
+      updated_at: now,
+    },
+    from: sql`where ${mayJoin}`,
+  }).onConflictDoNothing();
+  // No mail was written when the entry was made, because those of the day were used up.
+  const ask = db
+    .update(waitlist)
+    .set({ confirm_mail: 'due' })
+    .where(and(isSame, isNull(waitlist.confirmed_at), eq(waitlist.confirm_mail, 'none'), mayMail, mayJoin));
+  // They were offered no more tickets after two offers without an answer.
+  const again = db
+    .update(waitlist)
+    .set({ missed: 0, asked_at: null })
+    .where(and(isSame, isOwner, mayJoin, gt(waitlist.missed, 0)));
+  const found = db
+    .select({ is_public: isPublic(now), cancelled_at: events.cancelled_at, is_open: sql<number>`${isOpen}` })
+    .from(events)
+    .where(eq(events.id, event_id ?? ''));
+  const [, , , , [event]] = await db.batch([replace, again, ask, insert, found]);
+  if (event_id === null) return;
+  if (!event?.is_public) throw eventNotFound();
+  if (event.cancelled_at) throw eventCancelled();
+  if (!event.is_open) throw waitlistClosed();
+}

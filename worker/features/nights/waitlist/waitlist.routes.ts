@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../../context.ts';
+import { StopMessages, WaitlistToken } from '../../../contract/trade/offers.ts';
+import { emailKey } from '../../../contract/people/people.ts';
+import { JoinWaitlist } from '../../../contract/nights/waitlist.ts';
+import { body, query } from '../../../http/answers/body.ts';
+import { notFound } from '../../../http/answers/errors.ts';
+import { actorOf } from '../../../http/security/guards.ts';
+import { wakeAfter } from '../../../http/outbox/outbox.ts';
+import { limit, limitAddress } from '../../../http/limits/rate-limit.ts';
+import { clientNetwork } from '../../../http/answers/request.ts';
+import { takeFromNetwork } from '../../../http/limits/send-ceiling.ts';
+import { joinWaitlist } from './waitlist.db.ts';
+
+export const waitlistRoutes = new Hono<AppEnv>()
+  .post(
+    '/waitlist/messages/stop',
+    limitAddress('form', 'waitlist-stop'),
+    describeRoute({ summary: 'End the mails of the organizers about one event; the id of the mail is the proof' }),
+    query(StopMessages),
+    async (c) => {
+      const { stopMessages } = await import('./stop-messages.db.ts');
+      const [message_id = '', entry_id = ''] = c.req.valid('query').mail.split(':');
+      await stopMessages(c.get('db'), { message_id, entry_id });
+      return c.json({ wants: false });
+    },
+  )
+  .post(
+    '/waitlist/confirm',
+    limitAddress('form', 'waitlist-confirm'),
+    describeRoute({ summary: 'Confirm a place on a waitlist; the token of the mail is the proof' }),
+    query(WaitlistToken),
+    async (c) => {
+      const [{ entryOfToken }, { confirmPlace }] = await Promise.all([
+        import('../../../http/shared/waitlist-token.ts'),
+        import('./confirm-place.db.ts'),
+      ]);
+      const entry_id = await entryOfToken(c.env.AUTH_PEPPER, { link: 'confirm', ...c.req.valid('query') });
+      if (!entry_id || !(await confirmPlace(c.get('db'), { entry_id, now: c.get('now') }))) throw notFound();
+      return c.json({ confirmed: true });
+    },
+  )
+  .post(
+    '/waitlist',
+    limit('form', 'waitlist'),
+    describeRoute({ summary: 'Join the waitlist of an event, or of the product' }),
+    body(JoinWaitlist),
+    async (c) => {
+      const entry = c.req.valid('json');
+      const actor = await actorOf(c);
+      const now = c.get('now');
+      const isOwn = emailKey(actor?.email ?? '') === emailKey(entry.email);
+      const may_mail = !isOwn && (await takeFromNetwork(c.env, { channel: 'email', network: clientNetwork(c), now })) === 0;
+      await joinWaitlist(c.get('db'), { entry, sender_id: actor?.user_id ?? null, may_mail, now });
+      if (may_mail) wakeAfter(c, 0);
+      // The answer repeats the input, so it does not reveal whether the person was already on the waitlist.
+      return c.json({ ...entry, event_id: entry.event_id ?? null, status: 'pending' as const }, 201);
+    },
+  );

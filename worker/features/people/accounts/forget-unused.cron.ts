@@ -1,0 +1,19 @@
+import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { forgetPasts } from './forget-pasts.db.ts';
+import { deleteUnusedAccounts, findUnusedAccounts } from './unused-accounts.db.ts';
+
+/** The most accounts of one run. The next run, a minute later, goes on. */
+const AT_ONCE = 20;
+
+/**
+ * Deletes the accounts that nobody has proven or signed in to for a month, and those without an address whose sessions have ended, and forgets
+ * what stayed of accounts that were deleted two years ago. It is safe to run at any time.
+ */
+export async function forgetUnusedAccounts(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
+  const db = openDb(env);
+  const before = new Date(now.getTime() - KEEPING_DAYS.unused_account * DAY_MS);
+  const ids = await findUnusedAccounts(db, { before, limit: AT_ONCE });
+  if (ids.length > 0) await deleteUnusedAccounts(db, { ids, before, now });
+  await forgetPasts(db, { before: new Date(now.getTime() - KEEPING_DAYS.kept_pasts * DAY_MS) });
+}

@@ -1,0 +1,20 @@
+import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
+
+const UNIT_MS: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
+const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
+/** The latest instant that both the database and the JSON answers can hold. */
+const LAST_INSTANT = Date.UTC(9999, 11, 31);
+
+/** Whether a user is banned at `now`. */
+export function isBanned({ banned_until }: Pick<AuthUser, 'banned_until'>, now: Date): boolean {
+  return banned_until !== null && banned_until > now;
+}
+
+/** The end of a ban of this length: a Go duration such as `24h` or `1h30m`. Null for `none`, undefined for any other text. */
+export function bannedUntil(duration: string, now: Date): Date | null | undefined {
+  if (duration === 'none') return null;
+  if (!DURATION.test(duration)) return undefined;
+  const ms = [...duration.matchAll(PART)].reduce((sum, [, amount, unit]) => sum + Number(amount) * UNIT_MS[unit!]!, 0);
+  return new Date(Math.min(now.getTime() + Math.round(ms), LAST_INSTANT));
+}

@@ -1,0 +1,56 @@
+import type { Context } from 'hono';
+import { priceText } from '../../../../contract/trade/money.ts';
+import type { Statement, Write } from '../../../../http/database/batch.ts';
+import { brokenConstraint } from '../../../../http/database/constraint.ts';
+import { deleteEmptyProfile } from '../../../../http/shared/empty-profile.ts';
+import { runAndTell } from '../../../../rooms/tell-pages.ts';
+import { addressMarks } from '../accounts/address-marks.ts';
+import type { UserRecord } from '../accounts/users.db.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { refuse } from '../errors.ts';
+import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
+
+/**
+ * Deletes a user, with or without the row, and writes `also` in the same transaction. What the account sells and asks for ends with it. 409 while money waits for the account, while it
+ * owes money, or while tickets that it has paid for are not handed over.
+ */
+export async function deleteUser(
+  c: Context<AuthEnv>,
+  { record, keepsRow, also = [] }: { record: UserRecord; keepsRow: boolean; also?: readonly Write[] },
+): Promise<void> {
+  const [db, { id }] = [c.get('db'), record.user];
+  const removal = { accounts: c.get('accounts'), now: c.get('now') };
+  const deletes = keepsRow ? await softDeletes(db, { ...removal, record }) : hardDeletes(db, { ...removal, id });
+  await writeUnlessMoneyIsOpen(c, { id, marks: await addressMarks(c, record), deletes: [...deletes, ...also] });
+  if (!keepsRow) await deleteEmptyProfile(db, id);
+}
+
+/** A trigger refuses the whole batch if money is open, so that nothing of the account is lost. */
+async function writeUnlessMoneyIsOpen(
+  c: Context<AuthEnv>,
+  { id, marks, deletes }: { id: string; marks: readonly Statement[]; deletes: readonly Write[] },
+): Promise<void> {
+  try {
+    await runAndTell(c, [...marks, ...deletes]);
+  } catch (error) {
+    const name = brokenConstraint(error)?.name;
+    if (name === 'account_with_debt') throw await owesMoney(c, { id, marks });
+    if (name !== 'account_with_open_money') throw error;
+    throw refuse(
+      409,
+      'conflict',
+      'This account cannot be deleted yet: money of a sale waits for it, tickets that it has paid for are not handed over, or a bank disputes its payment. Delete it once that has ended.',
+    );
+  }
+}
+
+/** The marks are written first, because the debt may have been inherited with them just now. */
+async function owesMoney(c: Context<AuthEnv>, { id, marks }: { id: string; marks: readonly Statement[] }) {
+  await runAndTell(c, marks);
+  const owed = priceText((await findDebt(c.get('db'), id)) / 100);
+  return refuse(
+    409,
+    'conflict',
+    `This account owes ${owed} for sales that went wrong. Pay it first: write to ${c.env.SUPPORT_EMAIL}, and we tell you how.`,
+  );
+}

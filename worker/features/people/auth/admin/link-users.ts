@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import type { UserFields } from '../../../../../drizzle/tables/people/auth-users.ts';
+import type { Json } from '../accounts/metadata.ts';
+import { addressRecord } from '../accounts/new-user.ts';
+import { clearUnproven } from '../accounts/unproven.db.ts';
+import { isProven } from '../accounts/unproven.ts';
+import { findUser, userInserts, userUpdate, type Change, type UserRecord } from '../accounts/users.db.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { emailExists } from '../errors.ts';
+import { hashPassword } from '../password/password-hash.ts';
+import { checkPassword } from '../password/password-policy.ts';
+
+interface LinkOrder {
+  email: string;
+  data?: Json | null | undefined;
+}
+
+/** An invited user, either new or never proven. Nothing of an earlier sign-up survives the invitation. 422 for a proven user. */
+export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrder): Promise<Change> {
+  const [db, now] = [c.get('db'), c.get('now')];
+  const known = await findUser(db, { email });
+  const invited = { invited_at: now, user_metadata: data ?? {} };
+  if (known && isProven(known)) throw emailExists();
+  if (known) return clearedUser(c, { known, change: invited });
+  const addressee = { channel: 'email', address: email } as const;
+  const made = addressRecord(now, { addressee, confirmed: false, password_hash: null, data: {} });
+  const record = { ...made, user: { ...made.user, ...invited } };
+  return { record, statements: userInserts(db, record) };
+}
+
+/** A user who signs up by a link of an admin. Only the admin's password counts: an unproven one from before is dropped. */
+export async function signedUpUser(
+  c: Context<AuthEnv>,
+  { email, known, password, data }: LinkOrder & { known: UserRecord | undefined; password?: string | null | undefined },
+): Promise<Change> {
+  if (known && isProven(known)) throw emailExists();
+  if (password) await checkPassword(c, password);
+  const password_hash = password ? hashPassword(password) : null;
+  if (known) return clearedUser(c, { known, change: { password_hash, user_metadata: data ?? {} } });
+  const addressee = { channel: 'email', address: email } as const;
+  const made = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash, data: {} });
+  // The metadata comes back exactly as the admin sent it.
+  const record = { ...made, user: { ...made.user, user_metadata: data ?? {} } };
+  return { record, statements: userInserts(c.get('db'), record) };
+}
+
+function clearedUser(c: Context<AuthEnv>, { known, change }: { known: UserRecord; change: UserFields }): Change {
+  const db = c.get('db');
+  const { record, statements } = clearUnproven(db, { record: known, now: c.get('now') });
+  return { record: { ...record, user: { ...record.user, ...change } }, statements: [...statements, userUpdate(db, known.user.id, change)] };
+}

@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import type { Db } from '../../../../context.ts';
+import type { Write } from '../../../../http/database/batch.ts';
+import { isUniqueViolation } from '../../../../http/database/constraint.ts';
+import { runAndTell } from '../../../../rooms/tell-pages.ts';
+import { findUser } from '../accounts/users.db.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { emailExists, phoneExists, refuse } from '../errors.ts';
+
+interface Addresses {
+  email?: string;
+  phone?: string;
+}
+
+/** 422 if a user has one of the addresses already. */
+export async function refuseTakenAddresses(db: Db, { email, phone }: Addresses): Promise<void> {
+  if (email && (await findUser(db, { email }))) throw emailExists();
+  if (phone && (await findUser(db, { phone }))) throw phoneExists();
+}
+
+/** Writes a user in one batch. If the unique index refuses it, an address was taken since it was looked up, or the id exists. */
+export async function writeUser(
+  c: Context<AuthEnv>,
+  { writes, addresses }: { writes: readonly Write[]; addresses: Addresses },
+): Promise<void> {
+  try {
+    await runAndTell(c, writes);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await refuseTakenAddresses(c.get('db'), addresses);
+    throw refuse(422, 'conflict', 'A user with this id exists already');
+  }
+}

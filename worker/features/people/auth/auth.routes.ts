@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
+import { limitBody } from '../../../http/answers/body.ts';
+import { identityRoutes } from './identities/identities.routes.ts';
+import { signupRoutes } from './accounts/signup.routes.ts';
+import { userRoutes } from './accounts/user.routes.ts';
+import { adminRoutes } from './admin/admin.routes.ts';
+import type { AuthEnv } from './auth-env.ts';
+import { requireCaptcha } from './captcha.ts';
+import { otpRoutes } from './codes/otp.routes.ts';
+import { reauthenticateRoutes } from './codes/reauthenticate.routes.ts';
+import { resendRoutes } from './codes/resend.routes.ts';
+import { verifyRoutes } from './codes/verify.routes.ts';
+import { authConfig } from './config.ts';
+import { answerAuthError, refuse } from './errors.ts';
+import { factorRoutes } from './factors/factors.routes.ts';
+import { recoveryCodeRoutes } from './factors/recovery-codes.routes.ts';
+import { notMeRoutes } from './notices/not-me.routes.ts';
+import { sendNotices } from './notices/tell-owner.ts';
+import { oauthRoutes } from './oauth/oauth.routes.ts';
+import { finishRecoveryRoutes } from './password/finish-recovery.routes.ts';
+import { recoverRoutes } from './password/recover.routes.ts';
+import { publicRoutes } from './public.routes.ts';
+import { requestTimeout } from './request-timeout.ts';
+import { logoutRoutes } from './sessions/logout.routes.ts';
+import { tokenRoutes } from './sessions/token.routes.ts';
+
+const MEGABYTE = 1_048_576;
+
+const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
+  c.set('config', authConfig(c.env));
+  await next();
+});
+
+/** Any origin may call with a bearer token of its own. No cookie ever stands for a bearer. */
+const allowAnyOrigin = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'redirect_to'],
+  exposeHeaders: ['X-Request-Id', 'X-Supabase-Api-Version', 'X-Total-Count', 'Link'],
+  maxAge: 600,
+});
+
+/** The auth service; docs/auth.md describes it. Every refusal, also that of an unknown path, has the service's own format. */
+export const authRoutes = new Hono<AuthEnv>()
+  .basePath('/auth/v1')
+  .use(readConfig)
+  .use(allowAnyOrigin)
+  .use(requestTimeout)
+  .use(limitBody(MEGABYTE))
+  .use(sendNotices)
+  // Where Turnstile is set up, these routes need its token.
+  .on('POST', ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso'], requireCaptcha)
+  .route('/', publicRoutes)
+  // Arriving: sign up, sign in, recover.
+  .route('/', signupRoutes)
+  .route('/', tokenRoutes)
+  .route('/', oauthRoutes)
+  .route('/', otpRoutes)
+  .route('/', recoverRoutes)
+  .route('/', resendRoutes)
+  .route('/', verifyRoutes)
+  .route('/', notMeRoutes)
+  // Signed in: the account, its identities and factors, signing out.
+  .route('/', userRoutes)
+  .route('/', reauthenticateRoutes)
+  .route('/', finishRecoveryRoutes)
+  .route('/', identityRoutes)
+  .route('/', factorRoutes)
+  .route('/', recoveryCodeRoutes)
+  .route('/', logoutRoutes)
+  // With the service key.
+  .route('/', adminRoutes)
+  .all('*', () => {
+    throw refuse(404, 'validation_failed', 'Not found');
+  })
+  .onError(answerAuthError);

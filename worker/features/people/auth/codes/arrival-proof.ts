@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { ARRIVAL_COOKIE } from '../../../../contract/people/arrival-cookie.ts';
+import { isSameText, keyedHash } from '../../../../http/security/crypto.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
+
+/** How long a browser may take to open the page that the link leads to, in seconds. */
+const ARRIVAL_SECONDS = 300;
+
+/**
+ * Gives a browser the proof that it confirmed this link, in a cookie that our pages read once. `secret` is what the redirect carries: the
+ * access token or the PKCE code. Null if an API client follows the link, or if the link leads to another site.
+ */
+export async function proveArrival(
+  c: Context<AuthEnv>,
+  { type, redirect_to, secret }: { type: string; redirect_to: string; secret: string },
+): Promise<string | null> {
+  const { protocol, origin } = new URL(c.req.url);
+  if (c.req.method !== 'POST' || !isFromOwnPage(c) || new URL(redirect_to).origin !== origin) return null;
+  const proof = await proofOf(c, secret);
+  const cookie = { sameSite: 'Strict', path: '/', maxAge: ARRIVAL_SECONDS } as const;
+  const isHttps = protocol === 'https:';
+  setCookie(c, ARRIVAL_COOKIE, `${type}.${proof}`, isHttps ? { ...cookie, secure: true, prefix: 'host' } : cookie);
+  return proof;
+}
+
+/** Whether a text is the proof of `proveArrival` for this PKCE code. Such a proof replaces the verifier, which another browser may hold. */
+export async function isArrivalProof(c: Context<AuthEnv>, { text, auth_code }: { text: string; auth_code: string }): Promise<boolean> {
+  return isSameText(text, await proofOf(c, auth_code));
+}
+
+function proofOf(c: Context<AuthEnv>, secret: string): Promise<string> {
+  return keyedHash(c.env.AUTH_PEPPER, ['arrival', secret]);
+}

@@ -1,0 +1,116 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { authOneTimeCodes, type AuthOneTimeCode, type PendingSignUp } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
+import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../../context.ts';
+import { isSameText } from '../../../../http/security/crypto.ts';
+import { livingRecord, readsOfRecord, type UserRecord } from '../accounts/users.db.ts';
+import { linkToken, storedHash } from './code-hash.ts';
+
+/** The fifth wrong guess ends a code, whoever made the guesses. */
+const MAX_GUESSES = 5;
+
+/** A code that was presented and is now used up, and the user it was sent to. */
+export interface ConsumedCode {
+  code: AuthOneTimeCode;
+  record: UserRecord;
+}
+
+/**
+ * The statement that stores a code. It replaces the user's older code of the same kind. Without `sign_up` the new code is for the same
+ * sign-up as the older one.
+ */
+export function codeUpsert(
+  db: Db,
+  { user_id, kind, ...code }: Omit<AuthOneTimeCode, 'id' | 'attempts' | 'sign_up'> & { sign_up?: PendingSignUp | null | undefined },
+) {
+  const fresh = { ...code, id: crypto.randomUUID(), attempts: 0 };
+  return db
+    .insert(authOneTimeCodes)
+    .values({ user_id, kind, ...fresh })
+    .onConflictDoUpdate({ target: [authOneTimeCodes.user_id, authOneTimeCodes.kind], set: fresh });
+}
+
+/** The statement that ends a user's codes: all of them, or those of some kinds. */
+export function codeDelete(db: Db, userId: string, kinds?: CodeKind[]) {
+  return db
+    .delete(authOneTimeCodes)
+    .where(and(eq(authOneTimeCodes.user_id, userId), kinds ? inArray(authOneTimeCodes.kind, kinds) : undefined));
+}
+
+/** The code of a link's token. Undefined if the token is unknown or expired. Uses nothing up. */
+export async function findLink(db: Db, { token, now }: { token: string; now: Date }): Promise<AuthOneTimeCode | undefined> {
+  const [code] = await db
+    .select()
+    .from(authOneTimeCodes)
+    .where(and(eq(authOneTimeCodes.hash, await storedHash(token)), gt(authOneTimeCodes.expires_at, now)));
+  return code;
+}
+
+/** The password hash of the sign-up that waits for a code sent to `address`; null if there is none. */
+export async function findPendingHash(db: Db, { address, now }: { address: string; now: Date }): Promise<string | null> {
+  const isLive = and(eq(authOneTimeCodes.address, address), gt(authOneTimeCodes.expires_at, now));
+  const [code] = await db
+    .select({ sign_up: authOneTimeCodes.sign_up })
+    .from(authOneTimeCodes)
+    .where(and(isLive, inArray(authOneTimeCodes.kind, ['confirmation', 'phone'])));
+  return code?.sign_up?.password_hash ?? null;
+}
+
+/**
+ * Counts one guess for every live code of these kinds that was sent to `address`, and returns those codes. It is called before the guess is
+ * checked, so that parallel guesses cannot outrun the count.
+ */
+export async function countGuess(
+  db: Db,
+  { now, kinds, address }: { now: Date; kinds: CodeKind[]; address: string },
+): Promise<AuthOneTimeCode[]> {
+  return db
+    .update(authOneTimeCodes)
+    .set({ attempts: sql`attempts + 1` })
+    .where(
+      and(
+        eq(authOneTimeCodes.address, address),
+        inArray(authOneTimeCodes.kind, kinds),
+        lt(authOneTimeCodes.attempts, MAX_GUESSES),
+        gt(authOneTimeCodes.expires_at, now),
+      ),
+    )
+    .returning();
+}
+
+/** Uses up a code that `countGuess` returned. Null if the digits are not its own, or another request was first. */
+export async function consumeDigits(
+  db: Db,
+  { pepper, now, code, digits }: { pepper: string; now: Date; code: AuthOneTimeCode; digits: string },
+): Promise<ConsumedCode | null> {
+  const expected = await storedHash(await linkToken(pepper, { ...code, digits }));
+  if (!isSameText(expected, code.hash)) return null;
+  return (await consume(db, { hash: code.hash, kinds: [code.kind], now })) ?? null;
+}
+
+/** Uses up the code of a link's token. Undefined if there is no live code of these kinds. */
+export async function consumeLink(
+  db: Db,
+  { token, kinds, now }: { token: string; kinds: CodeKind[]; now: Date },
+): Promise<ConsumedCode | undefined> {
+  return consume(db, { hash: await storedHash(token), kinds, now });
+}
+
+/** One round trip: the reads see the code's owner, and the delete decides which of two requests was first. */
+async function consume(db: Db, { hash, kinds, now }: { hash: string; kinds: CodeKind[]; now: Date }): Promise<ConsumedCode | undefined> {
+  const isGood = and(
+    eq(authOneTimeCodes.hash, hash),
+    inArray(authOneTimeCodes.kind, kinds),
+    gt(authOneTimeCodes.expires_at, now),
+    // The fifth guess, counted already, may be the right one.
+    lt(authOneTimeCodes.attempts, MAX_GUESSES + 1),
+  );
+  const owner = db.select({ user_id: authOneTimeCodes.user_id }).from(authOneTimeCodes).where(isGood);
+  const [[user], identities, factors, [code]] = await db.batch([
+    ...readsOfRecord(db, eq(authUsers.id, owner)),
+    db.delete(authOneTimeCodes).where(isGood).returning(),
+  ]);
+  const record = livingRecord(user, { identities, factors });
+  return code && record ? { code, record } : undefined;
+}

@@ -1,0 +1,96 @@
+import type { Context } from 'hono';
+import { isUniqueViolation } from '../../../../http/database/constraint.ts';
+import { runAndTell } from '../../../../rooms/tell-pages.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { linkExpired, malformed, phoneExists } from '../errors.ts';
+import { limitRequest } from '../limits.ts';
+import { issueAuthCode } from '../oauth/flow-states.db.ts';
+import { errorRedirect, requestedRedirect, withFragment, withQuery } from '../redirect.ts';
+import { startSession } from '../sessions/start-session.ts';
+import { proveArrival } from './arrival-proof.ts';
+import { isPkceToken } from './code-hash.ts';
+import { methodOf } from './send-code.ts';
+import { verifyLinkToken, type Verified, type VerifiedUser } from './verify-code.ts';
+
+/** What the link of a mail says. */
+export interface Link {
+  token: string;
+  type: string;
+  redirect_to: string;
+}
+
+/** The link that a query or a form names. */
+export function linkOf(c: Context<AuthEnv>, fields: Record<string, unknown>): Link {
+  const redirect_to = requestedRedirect(c, textOf(fields, 'redirect_to') || undefined);
+  return { token: textOf(fields, 'token'), type: textOf(fields, 'type'), redirect_to };
+}
+
+/** A field of a query or a form as text; empty if it is missing or is a file. */
+export function textOf(fields: Record<string, unknown>, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The types whose link an API client may follow by GET. The other types change credentials. */
+const FOLLOWED_BY_GET = new Set(['signup', 'invite', 'magiclink', 'email']);
+
+/**
+ * Whether a GET may use the link up. Only an API client, which sends its headers on purpose, gets its redirect at once. Mail scanners and
+ * browsers that fetch ahead open every link, with any `Accept`, and never send these headers.
+ */
+export function mayFollowAtOnce(c: Context<AuthEnv>, { type }: Link): boolean {
+  const { apikey, purpose, 'x-client-info': client, 'sec-purpose': secPurpose } = c.req.header();
+  const isApiClient = apikey !== undefined || client !== undefined;
+  const isAhead = purpose !== undefined || secPurpose !== undefined;
+  return c.req.raw.method === 'GET' && isApiClient && !isAhead && FOLLOWED_BY_GET.has(type);
+}
+
+/** Verifies a link and redirects its holder with tokens in the fragment, or with a PKCE code in the query. An error is a redirect too. */
+export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Response> {
+  return redirectTo(c, link, async () => {
+    await limitRequest(c, 'verify');
+    if (!link.token) throw malformed('Verify requires a token or a token hash');
+    return destinationOf(c, { link, verified: await verifyLinkToken(c, link) });
+  });
+}
+
+/** Redirects to where `find` says, or to where the link leads with the error that `find` throws. A page that `find` gives is shown. */
+export async function redirectTo(c: Context<AuthEnv>, link: Link, find: () => Promise<string | Response>): Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'no-referrer');
+  const location = await find().catch((error: unknown) => errorRedirect(error, { to: link.redirect_to, inQuery: isPkceToken(link.token) }));
+  return location instanceof Response ? location : c.redirect(location, 303);
+}
+
+/** Where a verified link leads: with tokens, with a PKCE code, or with the text of the first half of an email change. */
+export async function destinationOf(c: Context<AuthEnv>, { link, verified }: { link: Link; verified: Verified }): Promise<string> {
+  const { redirect_to, type } = link;
+  if ('half' in verified) return withFragment(redirect_to, { message: verified.half });
+  if (isPkceToken(link.token)) {
+    const code = await openFlow(c, verified);
+    await proveArrival(c, { type, redirect_to, secret: code });
+    return withQuery(redirect_to, { code });
+  }
+  const { access_token, expires_at, expires_in, refresh_token, token_type } = await openSession(c, { verified, type });
+  const fields = { access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type, type };
+  const arrival = await proveArrival(c, { type, redirect_to, secret: access_token });
+  return withFragment(redirect_to, arrival === null ? fields : { ...fields, arrival });
+}
+
+/** Writes the proof of the address, and returns the PKCE code that the client exchanges for a session. */
+async function openFlow(c: Context<AuthEnv>, { statements, flow_state_id }: VerifiedUser): Promise<string> {
+  await runAndTell(c, statements);
+  const code = flow_state_id ? await issueAuthCode(c.get('db'), { flow_state_id, now: c.get('now') }) : undefined;
+  if (!code) throw linkExpired();
+  return code;
+}
+
+/** Opens the session of a verified user, and writes the proof of the address with it. */
+export function openSession(c: Context<AuthEnv>, { verified, type }: { verified: VerifiedUser; type: string }) {
+  const identity = type === 'sms' || type === 'phone_change' ? 'phone' : 'email';
+  const signIn = { record: verified.record, method: methodOf(type), identity, alongside: verified.statements };
+  return startSession(c, signIn).catch((error: unknown) => {
+    // The number was free when its code was sent, and belongs to another account now.
+    throw isUniqueViolation(error) ? phoneExists() : error;
+  });
+}

@@ -1,0 +1,69 @@
+import type { Context } from 'hono';
+import type { NewAuthFlowState, PendingSignUp } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
+import type { Statement } from '../../../../http/database/batch.ts';
+import { randomDigits } from '../../../../http/security/crypto.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { flowInsert } from '../oauth/flow-states.db.ts';
+import type { PkceChallenge } from '../oauth/pkce-challenge.ts';
+import type { AmrMethod } from '../sessions/start-session.ts';
+import { linkToken, pkceToken, storedHash } from './code-hash.ts';
+import { codeUpsert } from './codes.db.ts';
+
+/** How many digits a person types. */
+export const CODE_DIGITS = 6;
+/** How long the digits of a text message are good, in seconds. A mail's code lives for `AUTH_OTP_EXPIRY_S`. */
+const SMS_EXPIRY_S = 60;
+
+/** A code to send: its digits, the token of its link, and the statements that store it. */
+export interface IssuedCode {
+  digits: string;
+  link_token: string;
+  statements: Statement[];
+}
+
+interface CodeOrder {
+  user_id: string;
+  kind: CodeKind;
+  address: string;
+  /** Given if the link must end in a PKCE code instead of tokens. */
+  flow?: { challenge: PkceChallenge; method: AmrMethod } | null | undefined;
+  /** The sign-up that the code confirms, or null for none. Undefined leaves the sign-up of the older code, which is sent again. */
+  sign_up?: PendingSignUp | null | undefined;
+}
+
+/** Makes a code. The user's older code of the same kind ends. */
+export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, flow, sign_up }: CodeOrder): Promise<IssuedCode> {
+  const [db, now] = [c.get('db'), c.get('now')];
+  const digits = randomDigits(CODE_DIGITS);
+  const token = await linkToken(c.env.AUTH_PEPPER, { kind, user_id, address, digits });
+  const seconds = kind === 'phone' || kind === 'phone_change' ? SMS_EXPIRY_S : c.get('config').otp_expiry_s;
+  const state = flow ? mailFlow({ user_id, now, ...flow }) : null;
+  const code = {
+    user_id,
+    kind,
+    hash: await storedHash(token),
+    address,
+    flow_state_id: state?.id ?? null,
+    sign_up,
+    expires_at: new Date(now.getTime() + seconds * 1000),
+    created_at: now,
+  };
+  return {
+    digits,
+    link_token: state ? pkceToken(token) : token,
+    statements: [...(state ? [flowInsert(db, state)] : []), codeUpsert(db, code)],
+  };
+}
+
+/** The flow that begins with a mail's link and ends when the client exchanges its PKCE code. */
+function mailFlow(order: { user_id: string; now: Date; challenge: PkceChallenge; method: AmrMethod }) {
+  return {
+    id: crypto.randomUUID(),
+    ...order.challenge,
+    user_id: order.user_id,
+    authentication_method: order.method,
+    provider: 'email',
+    created_at: order.now,
+  } satisfies NewAuthFlowState;
+}

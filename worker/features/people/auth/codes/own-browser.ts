@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import { getSignedCookie, setSignedCookie } from 'hono/cookie';
+import { keyedHash, randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
+import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
+import type { AuthEnv } from '../auth-env.ts';
+
+const COOKIE = 'vouch-sign-up';
+
+/**
+ * Marks the browser that signs up, with a secret in a signed cookie. Returns the hash of the secret. Null if no page of our own sends the
+ * request: another site could otherwise make this browser the one that signed up.
+ */
+export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | null> {
+  if (!isFromOwnPage(c)) return null;
+  const secret = (await secretOf(c)) || randomSecret();
+  const cookie = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: c.get('config').otp_expiry_s } as const;
+  await setSignedCookie(c, COOKIE, secret, await keyOf(c), isHttps(c) ? { ...cookie, secure: true, prefix: 'host' } : cookie);
+  return sha256Hex(secret);
+}
+
+/** Whether this is the browser that `markSignUpBrowser` gave this hash for. */
+export async function isSignUpBrowser(c: Context<AuthEnv>, hash: string | null): Promise<boolean> {
+  const secret = await secretOf(c);
+  return hash !== null && Boolean(secret) && hash === (await sha256Hex(secret || ''));
+}
+
+async function secretOf(c: Context<AuthEnv>): Promise<string | false | undefined> {
+  return isHttps(c) ? getSignedCookie(c, await keyOf(c), COOKIE, 'host') : getSignedCookie(c, await keyOf(c), COOKIE);
+}
+
+function keyOf(c: Context<AuthEnv>): Promise<string> {
+  return keyedHash(c.env.AUTH_PEPPER, ['sign-up cookie']);
+}
+
+/** Local development runs without TLS, and there browsers refuse the `__Host-` prefix. */
+function isHttps(c: Context<AuthEnv>): boolean {
+  return new URL(c.req.url).protocol === 'https:';
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import type { PendingSignUp } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { limitRequest } from '../limits.ts';
+import { isPassword } from '../password/password-hash.ts';
+import { findLink } from './codes.db.ts';
+import { confirmPage } from './confirm-page.ts';
+import { destinationOf, linkOf, redirectTo, textOf, type Link } from './follow-link.ts';
+import { isFromElsewhere } from '../../../../http/answers/own-page.ts';
+import { isSignUpBrowser } from './own-browser.ts';
+import { verifyLinkToken } from './verify-code.ts';
+
+/** What to do with the sign-up that a link belongs to: apply its password and metadata, drop them, or ask for the password first. */
+type SignUpDecision = 'apply' | 'drop' | 'ask';
+
+/**
+ * The form of the confirm page. Password and metadata of a sign-up are applied only if this browser signed up or the password is entered
+ * once more. A person who can do neither enters without them and sets a new password.
+ */
+export async function postLink(c: Context<AuthEnv>, fields: Record<string, unknown>): Promise<Response> {
+  const link = linkOf(c, fields);
+  // A page of another site has posted the link. Show our page, so that the person decides.
+  if (isFromElsewhere(c)) return confirmPage(c, link, { status: 403 });
+  return followPosted(c, { link, password: textOf(fields, 'password'), isForgotten: textOf(fields, 'forget') !== '' });
+}
+
+interface Posted {
+  link: Link;
+  password: string;
+  isForgotten: boolean;
+}
+
+function followPosted(c: Context<AuthEnv>, { link, password, isForgotten }: Posted): Promise<Response> {
+  return redirectTo(c, link, async () => {
+    await limitRequest(c, 'verify');
+    const code = await findLink(c.get('db'), { token: link.token, now: c.get('now') });
+    const decision = isForgotten ? 'drop' : await decide(c, { sign_up: code?.sign_up ?? null, password });
+    if (decision === 'ask') {
+      return confirmPage(c, link, { status: 403, error: password ? 'This is not the password of that sign-up.' : 'Enter your password.' });
+    }
+    const verified = await verifyLinkToken(c, { ...link, dropsSignUp: decision === 'drop' });
+    // A password was dropped, so the person is led to where they set a new one.
+    return destinationOf(c, { link: isForgotten ? { ...link, type: 'recovery' } : link, verified });
+  });
+}
+
+async function decide(
+  c: Context<AuthEnv>,
+  { sign_up, password }: { sign_up: PendingSignUp | null; password: string },
+): Promise<SignUpDecision> {
+  if (!sign_up || (await isSignUpBrowser(c, sign_up.browser))) return 'apply';
+  if (sign_up.password_hash === null) return 'drop';
+  return password !== '' && (await isPassword(password, sign_up.password_hash)) ? 'apply' : 'ask';
+}

@@ -1,0 +1,61 @@
+import { and, count, eq, gte, notExists, or } from 'drizzle-orm';
+import { authRecoveryCodes } from '../../../../../drizzle/tables/people/auth-recovery-codes.ts';
+import { authSessions, type AuthSession } from '../../../../../drizzle/tables/people/auth-sessions.ts';
+import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
+import type { Db } from '../../../../context.ts';
+import type { Statement } from '../../../../http/database/batch.ts';
+
+/** How many recovery codes of a user are left. */
+export async function countRecoveryCodes(db: Db, user_id: string): Promise<number> {
+  const [row] = await db.select({ left: count() }).from(authRecoveryCodes).where(eq(authRecoveryCodes.user_id, user_id));
+  return row?.left ?? 0;
+}
+
+/** When the recovery codes of a user were made; null if none are left. */
+export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ created_at: authRecoveryCodes.created_at })
+    .from(authRecoveryCodes)
+    .where(eq(authRecoveryCodes.user_id, user_id))
+    .limit(1);
+  return row?.created_at ?? null;
+}
+
+/** Replaces all recovery codes of a user in one batch. The database refuses the batch if the user has no verified factor by now. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  { user_id, hashes, now, alongside }: { user_id: string; hashes: readonly string[]; now: Date; alongside: readonly Statement[] },
+): Promise<void> {
+  const rows = hashes.map((hash) => ({ user_id, hash, created_at: now }));
+  await db.batch([recoveryCodeDelete(db, user_id), db.insert(authRecoveryCodes).values(rows), ...alongside]);
+}
+
+/** Whether a user has this recovery code. */
+export async function hasRecoveryCode(db: Db, code: { user_id: string; hash: string }): Promise<boolean> {
+  return (await db.$count(authRecoveryCodes, isCode(code))) > 0;
+}
+
+/**
+ * The statements that use up a recovery code for a session. If the code or the session is gone, the first one stores the user a second time,
+ * and the unique index refuses the whole batch.
+ */
+export function recoveryCodeUse(db: Db, { session, hash }: { session: Pick<AuthSession, 'id' | 'user_id'>; hash: string }): Statement[] {
+  const { id, user_id } = session;
+  const code = db.select({ hash: authRecoveryCodes.hash }).from(authRecoveryCodes).where(isCode({ user_id, hash }));
+  const open = db.select({ id: authSessions.id }).from(authSessions).where(eq(authSessions.id, id));
+  const again = db
+    .select()
+    .from(authUsers)
+    .where(and(eq(authUsers.id, user_id), or(notExists(code), notExists(open))));
+  return [db.insert(authUsers).select(again), db.delete(authRecoveryCodes).where(isCode({ user_id, hash }))];
+}
+
+function isCode({ user_id, hash }: { user_id: string; hash: string }) {
+  return and(eq(authRecoveryCodes.user_id, user_id), eq(authRecoveryCodes.hash, hash));
+}
+
+/** The statement that deletes the recovery codes of a user: all of them, or those that were made since a time. */
+export function recoveryCodeDelete(db: Db, user_id: string, since?: Date) {
+  const isNew = since === undefined ? undefined : gte(authRecoveryCodes.created_at, since);
+  return db.delete(authRecoveryCodes).where(and(eq(authRecoveryCodes.user_id, user_id), isNew));
+}

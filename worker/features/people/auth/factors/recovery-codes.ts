@@ -1,0 +1,79 @@
+import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding';
+import type { Context } from 'hono';
+import { keyedHash, randomBytes } from '../../../../http/security/crypto.ts';
+import { brokenConstraint, isUniqueViolation } from '../../../../http/database/constraint.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { refuse, sessionNotFound } from '../errors.ts';
+import { limitWrongFactors } from '../limits.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
+import { sessionBody, type SessionBody } from '../sessions/session-body.ts';
+import { raiseSession, RECOVERY_METHOD } from './factors.db.ts';
+import { hasRecoveryCode, recoveryCodeUse, replaceRecoveryCodes } from './recovery-codes.db.ts';
+
+/** How many codes a user gets at once. */
+const CODES = 10;
+/** 50 random bits, shown in two groups. */
+const LETTERS = 10;
+
+/** Makes ten recovery codes. They are in this answer only, and the user's older codes end. */
+export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: string[] }> {
+  const { user, factors } = c.get('caller');
+  if (!factors.some(({ status }) => status === 'verified')) throw needsFactor();
+  const codes = Array.from({ length: CODES }, newCode);
+  const hashes = await Promise.all(codes.map((code) => hashOf(c, code)));
+  const alongside = await tellOwner(c, { user, change: 'recovery_codes_made' });
+  try {
+    await replaceRecoveryCodes(c.get('db'), { user_id: user.id, hashes, now: c.get('now'), alongside });
+  } catch (error) {
+    // The last factor was removed meanwhile.
+    throw brokenConstraint(error)?.name === 'recovery_codes_need_a_factor' ? needsFactor() : error;
+  }
+  return { codes: codes.map((code) => `${code.slice(0, LETTERS / 2)}-${code.slice(LETTERS / 2)}`) };
+}
+
+/**
+ * Uses up a recovery code in place of a second factor: in one batch deletes the code, raises the session to `aal2` and tells the owner.
+ * Returns new tokens. Wrong codes count among the wrong codes of the account's factors.
+ */
+export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Promise<SessionBody> {
+  const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
+  const { user, identities, factors, amr } = caller;
+  const code = { user_id: user.id, hash: await hashOf(c, lettersOf(typed)) };
+  const raise = async () => {
+    if (!(await hasRecoveryCode(db, code))) return null;
+    const use = recoveryCodeUse(db, { session: caller.session, hash: code.hash });
+    const alongside = [...use, ...(await tellOwner(c, { user, change: 'recovery_code_used' }))];
+    try {
+      return await raiseSession(db, { session: caller.session, method: RECOVERY_METHOD, factor_id: null, now, alongside });
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Another request used the code first, or the session ended meanwhile.
+      if (await hasRecoveryCode(db, code)) throw sessionNotFound();
+      return null;
+    }
+  };
+  const session = await limitWrongFactors(c, user.id, raise);
+  if (!session) throw refuse(422, 'mfa_verification_failed', 'Invalid recovery code entered');
+  const proof = { session_id: session.id, method: RECOVERY_METHOD, provider: null, created_at: now };
+  const others = amr.filter(({ method }) => method !== RECOVERY_METHOD);
+  return sessionBody(c, { record: { user, identities, factors }, session, amr: [proof, ...others] });
+}
+
+function newCode(): string {
+  return encodeBase32LowerCaseNoPadding(randomBytes(LETTERS)).slice(0, LETTERS);
+}
+
+/** The letters of a code as typed: without spaces and hyphens, and with the letters that zero and one are taken for. */
+function lettersOf(typed: string): string {
+  return typed
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l');
+}
+
+function hashOf(c: Context<AuthEnv>, code: string): Promise<string> {
+  return keyedHash(c.env.AUTH_PEPPER, ['recovery code', c.get('caller').user.id, code]);
+}
+
+const needsFactor = () => refuse(422, 'mfa_factor_not_found', 'Recovery codes need a second factor. Set one up first.');

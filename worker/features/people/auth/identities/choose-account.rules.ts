@@ -1,0 +1,41 @@
+import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
+import { isBanned } from '../accounts/ban.rules.ts';
+
+/** The account that a person enters after a provider or a wallet has proven who they are. */
+export type AccountDecision =
+  /** The identity is known, so its user signs in. */
+  | { act: 'sign_in'; user_id: string }
+  /** A confirmed account has the person's proven address, so the identity joins it. */
+  | { act: 'join'; user_id: string }
+  /** An account that nobody ever proved has the person's proven address. It becomes theirs, and everything planted in it is removed. */
+  | { act: 'take_over'; user_id: string }
+  /** Somebody else's account names the person's proven address without having proven it. The person gets the address, not the account. */
+  | { act: 'reclaim'; user_id: string }
+  | { act: 'create' }
+  | { act: 'refuse'; reason: 'user_banned' | 'signup_disabled' | 'provider_email_needs_verification' };
+
+/** The facts that the decision needs: the user of the identity, the user of the address, and the provider's word about the address. */
+export interface AccountFacts {
+  of_identity: AuthUser | undefined;
+  of_email: AuthUser | undefined;
+  /** Whether the user of the address has proven anything: another address, a provider or a wallet. */
+  is_proven: boolean;
+  email: string | null;
+  email_verified: boolean;
+  signups: boolean;
+  now: Date;
+}
+
+/** Only an address that the provider has verified joins or opens an account. A person without any address opens one of their own. */
+export function decideAccount(facts: AccountFacts): AccountDecision {
+  const { of_identity, of_email, is_proven, email, email_verified, signups, now } = facts;
+  const named = email_verified ? of_email : undefined;
+  const isSquatted = named !== undefined && is_proven && !named.email_confirmed_at;
+  const user = of_identity ?? (isSquatted ? undefined : named);
+  if (user && isBanned(user, now)) return { act: 'refuse', reason: 'user_banned' };
+  if (of_identity) return { act: 'sign_in', user_id: of_identity.id };
+  if (email !== null && !email_verified) return { act: 'refuse', reason: 'provider_email_needs_verification' };
+  if (user) return { act: user.email_confirmed_at ? 'join' : 'take_over', user_id: user.id };
+  if (!signups) return { act: 'refuse', reason: 'signup_disabled' };
+  return isSquatted ? { act: 'reclaim', user_id: named.id } : { act: 'create' };
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'hono';
+import type { OutsidePerson } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import type { AuthEnv, Caller } from '../auth-env.ts';
+import { addressMarks } from '../accounts/address-marks.ts';
+import { refuse } from '../errors.ts';
+import { lacksSecondFactor } from '../factors/assurance.rules.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { addIdentity, findByPerson } from './outside-account.db.ts';
+import type { Change, UserRecord } from '../accounts/users.db.ts';
+
+/**
+ * Refuses to link or unlink an identity while manual linking is switched off, if the session lacks its second factor, or without a fresh
+ * proof. The reason: a person signs in by an identity, and an identity may carry the account's address.
+ */
+export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
+  if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  if (lacksSecondFactor(caller)) {
+    throw refuse(401, 'insufficient_aal', 'AAL2 session is required to change identities when MFA is enabled.');
+  }
+  requireFreshProof(c, caller);
+}
+
+/** Adds a person's identity to the user who asked for it; the caller runs the statements. 422 if any user has the identity already. */
+export async function linkTo(c: Context<AuthEnv>, { record, person }: { record: UserRecord; person: OutsidePerson }): Promise<Change> {
+  const [db, now] = [c.get('db'), c.get('now')];
+  const { of_identity, of_email } = await findByPerson(db, person);
+  if (of_identity) throw identityTaken();
+  const isFree = !record.user.email && person.email_verified && !of_email;
+  const address = isFree ? person.email : null;
+  const added = addIdentity(db, { accounts: c.get('accounts'), record, person, now, address });
+  const notices = await tellOwner(c, { user: record.user, change: 'identity_added', also: address });
+  return { ...added, statements: [...added.statements, ...(await addressMarks(c, added.record)), ...notices] };
+}
+
+export const identityTaken = () => refuse(422, 'identity_already_exists', 'Identity is already linked to another user');

@@ -1,0 +1,62 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
+import { DAY_MS, KEEPING_DAYS } from '../../../../contract/talk/keeping-times.ts';
+import type { Statement } from '../../../../http/database/batch.ts';
+import { randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
+import { dispatch, outboxInsert } from '../../../../http/outbox/outbox.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { composeFarewell, composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
+import { noticeInsert } from './notices.db.ts';
+
+/** Sends the notices of a request to the queue after their batch is written. */
+export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
+  c.set('notices', []);
+  await next();
+  if (c.get('notices').length > 0) dispatch(c, c.get('notices'));
+});
+
+/**
+ * The statements that tell an owner of a change by mail, for the batch of the change itself. Only the proven address of the account gets
+ * the link. `also` is the address that the account has after the change. It gets a mail without a link, because it may be the address of a
+ * thief. The day's limit of mails does not apply, so that nobody can use it to prevent a notice.
+ */
+export async function tellOwner(
+  c: Context<AuthEnv>,
+  { user, change, also }: { user: Pick<AuthUser, 'id' | 'email' | 'email_confirmed_at'>; change: OwnerChange; also?: string | null },
+): Promise<Statement[]> {
+  const proven = user.email_confirmed_at ? user.email : null;
+  const notice = proven ? await noticeTo(c, { user_id: user.id, address: proven, change }) : [];
+  const news = also && also !== proven ? await mailTo(c, also, await composeNews(change)) : [];
+  return [...notice, ...news];
+}
+
+/** The statements that confirm to the proven address of an account that the account is deleted. */
+export async function tellOfDeletion(c: Context<AuthEnv>, user: Pick<AuthUser, 'email' | 'email_confirmed_at'>): Promise<Statement[]> {
+  return user.email && user.email_confirmed_at ? mailTo(c, user.email, await composeFarewell()) : [];
+}
+
+async function noticeTo(
+  c: Context<AuthEnv>,
+  { user_id, address, change }: { user_id: string; address: string; change: OwnerChange },
+): Promise<Statement[]> {
+  const now = c.get('now');
+  const token = randomSecret();
+  const expires_at = expiryOf(now);
+  const link = `${c.get('config').external_url}/not-me?${new URLSearchParams({ token }).toString()}`;
+  const mail = await composeNotice({ change, link, days: KEEPING_DAYS.notice });
+  return [
+    noticeInsert(c.get('db'), { user_id, address, hash: await sha256Hex(token), expires_at, created_at: now }),
+    ...(await mailTo(c, address, mail)),
+  ];
+}
+
+/** The statements that put a mail in the outbox. The mail is sent after the request. */
+async function mailTo(c: Context<AuthEnv>, recipient: string, mail: Awaited<ReturnType<typeof composeNotice>>): Promise<Statement[]> {
+  const expires_at = expiryOf(c.get('now'));
+  const { id, statement } = await outboxInsert(c, { channel: 'email', recipient, ...mail }, { purpose: 'account', expires_at });
+  c.get('notices').push(id);
+  return [statement];
+}
+
+const expiryOf = (now: Date) => new Date(now.getTime() + KEEPING_DAYS.notice * DAY_MS);

@@ -1,0 +1,64 @@
+import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { authFlowStates, type AuthFlowState, type NewAuthFlowState } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import type { Db } from '../../../../context.ts';
+
+/** How long a person may take at the provider, in milliseconds. */
+export const OAUTH_FLOW_MS = 300_000;
+/** How long a PKCE code can be exchanged, in milliseconds. */
+export const AUTH_CODE_MS = 300_000;
+
+/** Stores the start of an OAuth flow. Flows that nobody finished are deleted first, with the provider tokens they may hold. */
+export async function insertOAuthFlow(db: Db, { flow, now }: { flow: NewAuthFlowState; now: Date }): Promise<void> {
+  const isOAuth = or(isNotNull(authFlowStates.provider_verifier), isNotNull(authFlowStates.provider_access_token));
+  const isOld = and(isOAuth, lt(authFlowStates.created_at, new Date(now.getTime() - OAUTH_FLOW_MS)));
+  await db.batch([db.delete(authFlowStates).where(isOld), flowInsert(db, flow)]);
+}
+
+/** Takes the OAuth flow of a state out of the database, so that a state is good once. Undefined if there is none, or it is too old. */
+export async function takeOAuthFlow(db: Db, { state, now }: { state: string; now: Date }): Promise<AuthFlowState | undefined> {
+  const isUnderWay = and(isNotNull(authFlowStates.provider_verifier), isNull(authFlowStates.auth_code));
+  const isInTime = gt(authFlowStates.created_at, new Date(now.getTime() - OAUTH_FLOW_MS));
+  const [flow] = await db
+    .delete(authFlowStates)
+    .where(and(eq(authFlowStates.id, state), isUnderWay, isInTime))
+    .returning();
+  return flow;
+}
+
+/** The flow that a PKCE code was issued for. */
+export async function findFlowByCode(db: Db, authCode: string): Promise<AuthFlowState | undefined> {
+  const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.auth_code, authCode));
+  return flow;
+}
+
+/** Takes the flow of a PKCE code out of the database. Of two exchanges at once, only one gets it. */
+export async function takeFlowByCode(db: Db, { id, auth_code }: { id: string; auth_code: string }): Promise<AuthFlowState | undefined> {
+  const [flow] = await db
+    .delete(authFlowStates)
+    .where(and(eq(authFlowStates.id, id), eq(authFlowStates.auth_code, auth_code)))
+    .returning();
+  return flow;
+}
+
+/** Gives the flow of a mail's link its PKCE code. Undefined if the flow no longer exists. */
+export async function issueAuthCode(db: Db, { flow_state_id, now }: { flow_state_id: string; now: Date }): Promise<string | undefined> {
+  const [flow] = await db
+    .update(authFlowStates)
+    .set({ auth_code: crypto.randomUUID(), code_issued_at: now })
+    .where(eq(authFlowStates.id, flow_state_id))
+    .returning();
+  return flow?.auth_code ?? undefined;
+}
+
+/** The statement that stores a flow. */
+export function flowInsert(db: Db, flow: NewAuthFlowState) {
+  return db.insert(authFlowStates).values(flow);
+}
+
+/**
+ * The statement that ends every open flow of a user. A sign-in that already has its code, or a link whose identity is still to come,
+ * would otherwise outlive the session it began in.
+ */
+export function flowDelete(db: Db, userId: string) {
+  return db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, userId), eq(authFlowStates.linking_user_id, userId)));
+}

@@ -1,0 +1,120 @@
+import { encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import * as v from 'valibot';
+import { cleanName } from '../../../../contract/text/names.ts';
+import { isSameText, sha256, sha256Hex } from '../../../../http/security/crypto.ts';
+import { ProviderUnavailable } from './openid-provider.ts';
+
+/** The person that an id_token names. `email` is in lower case. */
+export interface IdTokenPerson {
+  sub: string;
+  email: string | null;
+  email_verified: boolean;
+  /** `identity_data` of the identity row. */
+  data: Record<string, unknown>;
+}
+
+/** An id_token, and everything that it must match. */
+export interface IdTokenClaim {
+  token: string;
+  issuer: string;
+  audiences: string[];
+  keys: JWTVerifyGetKey;
+  nonce?: string | undefined;
+  access_token?: string | undefined;
+  now: Date;
+}
+
+const isTrue = v.pipe(
+  v.unknown(),
+  v.transform((value) => value === true || value === 'true'),
+);
+
+const Claims = v.object({
+  iss: v.string(),
+  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+  email: v.optional(v.pipe(v.string(), v.toLowerCase(), v.maxLength(255), v.email())),
+  email_verified: isTrue,
+  nonce: v.optional(v.string()),
+  at_hash: v.optional(v.string()),
+  name: v.optional(v.pipe(v.string(), v.transform(cleanName))),
+  picture: v.optional(v.string()),
+  hd: v.optional(v.string()),
+});
+
+/** Only these two: `none` and shared secrets are refused. Both hash with SHA-256, so `at_hash` is always a SHA-256. */
+const ALGORITHMS = ['RS256', 'ES256'];
+
+/** Whether a text is a signed token with an accepted algorithm. It costs no request to the provider. */
+export function isWellFormed(token: string): boolean {
+  try {
+    decodeJwt(token);
+    return ALGORITHMS.includes(decodeProtectedHeader(token).alg ?? '');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks an id_token: signature by the issuer's own keys, issuer, audience, expiry, subject, the nonce, and the hash of the access token if
+ * both are given. A nonce must be on both sides or on neither. Returns the person or the text of the refusal. Throws `ProviderUnavailable`
+ * if the keys cannot be loaded.
+ */
+export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdTokenPerson } | { refusal: string }> {
+  const claims = await verify(claim);
+  if (!claims) return { refusal: 'Bad ID token' };
+  if ((claims.nonce === undefined) !== (claim.nonce === undefined)) {
+    return { refusal: 'Passed nonce and nonce in id_token should either both exist or not.' };
+  }
+  if (claim.nonce !== undefined && !isSameText(claims.nonce ?? '', await sha256Hex(claim.nonce))) {
+    return { refusal: 'Nonces mismatch' };
+  }
+  const isBound = claim.access_token === undefined || claims.at_hash === undefined || claims.at_hash === (await atHash(claim.access_token));
+  if (!isBound) return { refusal: 'Bad ID token: access token hash mismatch' };
+  return { person: personOf(claims) };
+}
+
+async function verify({ token, issuer, audiences, keys, now }: IdTokenClaim): Promise<v.InferOutput<typeof Claims> | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience: audiences,
+      algorithms: ALGORITHMS,
+      currentDate: now,
+      clockTolerance: 10,
+      requiredClaims: ['exp', 'iat', 'sub'],
+    });
+    const parsed = v.safeParse(Claims, payload);
+    return parsed.success ? parsed.output : null;
+  } catch (error) {
+    // The library gives a faulty token a code of its own. Any other error means that the keys could not be loaded.
+    if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || !isAboutToken(error)) {
+      throw new ProviderUnavailable(`keys of ${issuer}`, error);
+    }
+    return null;
+  }
+}
+
+function isAboutToken(error: unknown): boolean {
+  return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
+}
+
+function personOf(claims: v.InferOutput<typeof Claims>): IdTokenPerson {
+  const { iss, sub, name, picture, hd, email, email_verified } = claims;
+  const data = {
+    iss,
+    sub,
+    provider_id: sub,
+    ...(name === undefined ? {} : { name, full_name: name }),
+    ...(picture === undefined ? {} : { picture, avatar_url: picture }),
+    ...(email === undefined ? {} : { email }),
+    email_verified: email !== undefined && email_verified,
+    phone_verified: false,
+    ...(hd === undefined ? {} : { custom_claims: { hd } }),
+  };
+  return { sub, email: email ?? null, email_verified: data.email_verified, data };
+}
+
+async function atHash(accessToken: string): Promise<string> {
+  return encodeBase64urlNoPadding((await sha256(accessToken)).slice(0, 16));
+}

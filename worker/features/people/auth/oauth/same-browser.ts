@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { AuthFlowState } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import { randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
+import type { AuthEnv } from '../auth-env.ts';
+
+const COOKIE = 'vouch-oauth';
+const SECRET = /^[\w-]{43}$/;
+
+/**
+ * Makes the state of a new OAuth flow and binds it to the browser: the browser gets a secret in a cookie, and the state ends in the hash of
+ * that secret. Several tabs share the secret. See docs/decisions/0051-oauth-flow-stays-in-one-browser.md.
+ */
+export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
+  const secret = secretOf(c) ?? randomSecret();
+  const cookie = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: seconds } as const;
+  if (isHttps(c)) setCookie(c, COOKIE, secret, { ...cookie, secure: true, prefix: 'host' });
+  else setCookie(c, COOKIE, secret, cookie);
+  return `${crypto.randomUUID()}.${await sha256Hex(secret)}`;
+}
+
+/**
+ * Whether the browser at the callback may be the one that began the flow. Without the secret of the state it is refused: somebody may have
+ * sent it here to sign it in to their own account, or to link the person's identity to that account. Only a link that waits for the verifier
+ * needs no secret here.
+ */
+export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
+  if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
+  const secret = secretOf(c);
+  return secret !== undefined && flow.id.endsWith(`.${await sha256Hex(secret)}`);
+}
+
+/**
+ * Whether the identity is linked only when the code of the flow is exchanged. A link that begins on another allowed origin needs this: the
+ * answer to a `fetch` from there can set no cookie, but only the page that began the link holds the verifier.
+ */
+export function waitsForVerifier(
+  c: Context<AuthEnv>,
+  { linking_user_id, code_challenge, redirect_to }: Pick<AuthFlowState, 'linking_user_id' | 'code_challenge' | 'redirect_to'>,
+): boolean {
+  return linking_user_id !== null && code_challenge !== null && isElsewhere(c, redirect_to);
+}
+
+/** Whether a redirect leads to another origin than the site's. */
+export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): boolean {
+  return redirect_to !== null && new URL(redirect_to).origin !== new URL(c.get('config').site_url).origin;
+}
+
+/**
+ * Whether a browser sends the request, not a program. Images and `fetch` of a page count too: they do not ask for HTML, but they follow the
+ * redirects of a whole OAuth flow with the person's cookies. Only browsers send `Sec-Fetch-Site`.
+ */
+export function isBrowser(c: Context<AuthEnv>): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();
+  return site !== undefined || mode === 'navigate' || /\btext\/html\b/i.test(accept ?? '');
+}
+
+function secretOf(c: Context<AuthEnv>): string | undefined {
+  const secret = isHttps(c) ? getCookie(c, COOKIE, 'host') : getCookie(c, COOKIE);
+  return secret !== undefined && SECRET.test(secret) ? secret : undefined;
+}
+
+/** Local development runs without TLS, and there browsers refuse the `__Host-` prefix. */
+function isHttps(c: Context<AuthEnv>): boolean {
+  return new URL(c.req.url).protocol === 'https:';
+}

@@ -1,0 +1,43 @@
+import { decodeBase64 } from '@oslojs/encoding';
+import { isSameBytes } from '../../../../http/security/crypto.ts';
+
+/** Firebase's form of scrypt: rounds, block size, separator and signer key, then the salt and the hash. */
+const FIREBASE =
+  /^\$fbscrypt\$v=1,n=(?<n>1[0-5]|[1-9]),r=(?<r>\d{1,2}),p=(?<p>\d{1,2}),ss=(?<separator>[\w+/]*={0,2}),sk=(?<signer>[\w+/]+={0,2})\$(?<salt>[\w+/]+={0,2})\$(?<hash>[\w+/]+={0,2})$/;
+const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1\d)\$[./A-Za-z0-9]{53}$/;
+const ARGON2 = /^\$argon2(?:id|i)\$v=19\$m=\d{1,7},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
+
+/** Whether a text is a hash that can be imported: bcrypt, argon2i, argon2id or Firebase's scrypt. */
+export function isImportable(hash: string): boolean {
+  return BCRYPT.test(hash) || ARGON2.test(hash) || FIREBASE.test(hash);
+}
+
+/** Whether a hash is bcrypt or Firebase's scrypt, which the argon2 library does not read. */
+export function isForeignHash(hash: string): boolean {
+  return BCRYPT.test(hash) || FIREBASE.test(hash);
+}
+
+/** Whether a password fits a foreign hash. The code for it is loaded only here: after the first sign-in the hash is our own. */
+export async function fitsForeignHash(password: string, hash: string): Promise<boolean> {
+  const firebase = FIREBASE.exec(hash)?.groups;
+  if (firebase) return fitsFirebase(password, firebase as unknown as FirebaseHash);
+  const { compare } = await import('bcryptjs');
+  return compare(password, hash);
+}
+
+type FirebaseHash = Record<'n' | 'r' | 'p' | 'separator' | 'signer' | 'salt' | 'hash', string>;
+
+async function fitsFirebase(password: string, { n, r, p, separator, signer, salt, hash }: FirebaseHash): Promise<boolean> {
+  const { scrypt } = await import('@noble/hashes/scrypt.js');
+  const salted = Uint8Array.from([...decodeBase64(salt), ...decodeBase64(separator)]);
+  const derived = scrypt(new TextEncoder().encode(password), salted, {
+    N: 2 ** Number(n),
+    r: Number(r),
+    p: Number(p),
+    dkLen: 32,
+  });
+  const key = await crypto.subtle.importKey('raw', derived, 'AES-CTR', false, ['encrypt']);
+  const counter = new Uint8Array(16);
+  const made = await crypto.subtle.encrypt({ name: 'AES-CTR', counter, length: 64 }, key, decodeBase64(signer));
+  return isSameBytes(new Uint8Array(made), decodeBase64(hash));
+}

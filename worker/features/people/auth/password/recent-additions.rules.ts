@@ -1,0 +1,51 @@
+import type { AuthFactor } from '../../../../../drizzle/tables/people/auth-factors.ts';
+import type { AuthIdentity } from '../../../../../drizzle/tables/people/auth-identities.ts';
+import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
+
+/** How long an addition counts as recent. */
+const RECENT_MS = 30 * 86_400_000;
+
+/**
+ * A factor, an identity, a phone number or recovery codes that were added to an account. The phone number has the id `phone`, the recovery
+ * codes have the id `recovery_codes`.
+ */
+export interface Addition {
+  id: string;
+  kind: 'factor' | 'identity' | 'phone' | 'recovery_codes';
+  /** The name that its owner knows. */
+  name: string;
+  created_at: Date;
+}
+
+interface Account {
+  user: AuthUser;
+  identities: readonly AuthIdentity[];
+  factors: readonly AuthFactor[];
+  /** When its recovery codes were made; null if it has none. */
+  codes_made: Date | null;
+}
+
+/** What was added to an account in the last 30 days: factors, identities of providers and wallets, recovery codes, and the phone number. */
+export function recentAdditions({ user, identities, factors, codes_made }: Account, now: Date): Addition[] {
+  const verified = factors.filter(({ status }) => status === 'verified');
+  const outside = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone');
+  const all: Addition[] = [
+    ...verified.map((each) => ({
+      id: each.id,
+      kind: 'factor' as const,
+      name: each.friendly_name || each.phone || each.factor_type,
+      created_at: each.created_at,
+    })),
+    ...outside.map((each) => ({
+      id: each.id,
+      kind: 'identity' as const,
+      name: [each.provider, each.email].filter(Boolean).join(' '),
+      created_at: each.created_at,
+    })),
+    ...(codes_made ? [{ id: 'recovery_codes', kind: 'recovery_codes' as const, name: '', created_at: codes_made }] : []),
+    ...(user.phone && user.phone_confirmed_at
+      ? [{ id: 'phone', kind: 'phone' as const, name: `+${user.phone}`, created_at: user.phone_confirmed_at }]
+      : []),
+  ];
+  return all.filter(({ created_at }) => now.getTime() - created_at.getTime() < RECENT_MS);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, KEEPING_DAYS } from '../../../../contract/talk/keeping-times.ts';
+import { endOf, hasEnded, isFreshlyProven, isJustRefreshed } from './session-life.ts';
+
+const BEGAN = new Date('2026-11-22T12:00:00Z');
+const after = (ms: number) => new Date(BEGAN.getTime() + ms);
+const [UNUSED, WHOLE] = [KEEPING_DAYS.unused_session * DAY_MS, KEEPING_DAYS.whole_session * DAY_MS];
+
+test('a use moves the end of a session, but never beyond its whole life', () => {
+  const ends = [0, DAY_MS, WHOLE - UNUSED + 1, WHOLE - 1].map((ms) => endOf({ created_at: BEGAN }, after(ms)));
+  expect(ends).toEqual([after(UNUSED), after(DAY_MS + UNUSED), after(WHOLE), after(WHOLE)]);
+});
+
+test('a session has ended at exactly its end', () => {
+  expect([-1, 0, 1].map((ms) => hasEnded({ not_after: BEGAN }, after(ms)))).toEqual([false, true, true]);
+});
+
+test('a session is just refreshed up to exactly the given time, from its refresh or else from its beginning', () => {
+  const session = { created_at: BEGAN, refreshed_at: null } as Parameters<typeof isJustRefreshed>[0];
+  const at = (ms: number, refreshed_at: Date | null) => isJustRefreshed({ ...session, refreshed_at }, { now: after(ms), seconds: 10 });
+  expect([at(10_000, null), at(10_001, null), at(20_000, after(10_000)), at(20_001, after(10_000))]).toEqual([true, false, true, false]);
+});
+
+const isFresh = (ms: number, proofs: number[]) =>
+  isFreshlyProven({ session: { created_at: BEGAN }, amr: proofs.map((proof) => ({ created_at: after(proof) })) }, after(ms));
+
+test('a sign-in or a later proof is fresh for less than ten minutes', () => {
+  expect([isFresh(599_999, []), isFresh(600_000, []), isFresh(600_000, [0, 1]), isFresh(700_000, [1])]).toEqual([true, false, true, false]);
+});

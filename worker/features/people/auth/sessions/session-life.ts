@@ -1,0 +1,34 @@
+import type { AuthAmr, AuthSession } from '../../../../../drizzle/tables/people/auth-sessions.ts';
+import { DAY_MS, KEEPING_DAYS } from '../../../../contract/talk/keeping-times.ts';
+
+/** How long an access token is valid, in seconds. */
+export const ACCESS_TOKEN_SECONDS = 3600;
+
+const UNUSED_MS = KEEPING_DAYS.unused_session * DAY_MS;
+const WHOLE_MS = KEEPING_DAYS.whole_session * DAY_MS;
+
+/** The end of a session that began at `created_at` and is used at `now`. The next use moves the end. */
+export function endOf({ created_at }: Pick<AuthSession, 'created_at'>, now: Date): Date {
+  return new Date(Math.min(now.getTime() + UNUSED_MS, created_at.getTime() + WHOLE_MS));
+}
+
+/** Whether a session is past its end. */
+export function hasEnded({ not_after }: Pick<AuthSession, 'not_after'>, now: Date): boolean {
+  return not_after <= now;
+}
+
+/** Whether a session was opened or refreshed at most `seconds` ago. Within that time a client may still send the token before last. */
+export function isJustRefreshed({ refreshed_at, created_at }: AuthSession, { now, seconds }: { now: Date; seconds: number }): boolean {
+  return now.getTime() - (refreshed_at ?? created_at).getTime() <= seconds * 1000;
+}
+
+/** How long a proof stays fresh, in ms. Changes of credentials need a fresh proof. */
+const PROOF_MS = 600_000;
+
+/** Whether a session has a fresh proof: its sign-in, a factor, or a later password or code. A refresh is no proof. */
+export function isFreshlyProven(
+  { session, amr }: { session: Pick<AuthSession, 'created_at'>; amr: readonly Pick<AuthAmr, 'created_at'>[] },
+  now: Date,
+): boolean {
+  return [session, ...amr].some(({ created_at }) => now.getTime() - created_at.getTime() < PROOF_MS);
+}

@@ -1,0 +1,99 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { authIdentities } from '../../../../../drizzle/tables/people/auth-identities.ts';
+import { authAmr, authSessions, type AuthAmr, type AuthSession } from '../../../../../drizzle/tables/people/auth-sessions.ts';
+import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
+import type { Db } from '../../../../context.ts';
+import type { Statement } from '../../../../http/database/batch.ts';
+import { readsOfRecord, userUpdate, type UserRecord } from '../accounts/users.db.ts';
+import { flowDelete } from '../oauth/flow-states.db.ts';
+import { endOf } from './session-life.ts';
+
+/** A session with how it was proven, and its user. */
+export interface SessionRecord {
+  session: AuthSession;
+  amr: AuthAmr[];
+  record: UserRecord;
+}
+
+/** Which sessions a sign-out ends: the caller's own, all others of the user, or all of them. */
+export const LOGOUT_SCOPES = ['global', 'local', 'others'] as const;
+export type LogoutScope = (typeof LOGOUT_SCOPES)[number];
+
+/** The statements that open a session, and note the sign-in on its user and on the identity that was used. */
+export function sessionInserts(
+  db: Db,
+  { session, amr, identity_id }: { session: AuthSession; amr: AuthAmr; identity_id: string | undefined },
+): Statement[] {
+  const signedIn = { last_sign_in_at: session.created_at, updated_at: session.created_at };
+  return [
+    db.insert(authSessions).values(session),
+    db.insert(authAmr).values(amr),
+    userUpdate(db, session.user_id, signedIn),
+    ...(identity_id ? [db.update(authIdentities).set(signedIn).where(eq(authIdentities.id, identity_id))] : []),
+  ];
+}
+
+/** A session and its user in one round trip. Undefined if either does not exist or the user is deleted. */
+export async function findSession(db: Db, id: string): Promise<SessionRecord | undefined> {
+  const owner = db.select({ user_id: authSessions.user_id }).from(authSessions).where(eq(authSessions.id, id));
+  const [[session], amr, [user], identities, factors] = await db.batch([
+    db.select().from(authSessions).where(eq(authSessions.id, id)),
+    db.select().from(authAmr).where(eq(authAmr.session_id, id)),
+    ...readsOfRecord(db, eq(authUsers.id, owner)),
+  ]);
+  return session && user && !user.deleted_at ? { session, amr, record: { user, identities, factors } } : undefined;
+}
+
+/** The user and the session that a token names, in one round trip. Each is looked up by its own id, so either may be missing. */
+export async function findClaimed(db: Db, { user_id, session_id }: { user_id: string; session_id: string }) {
+  const [[user], identities, factors, [session], amr] = await db.batch([
+    ...readsOfRecord(db, eq(authUsers.id, user_id)),
+    db.select().from(authSessions).where(eq(authSessions.id, session_id)),
+    db.select().from(authAmr).where(eq(authAmr.session_id, session_id)),
+  ]);
+  return { user, identities, factors, session, amr };
+}
+
+/** Moves a session's counter on by one, and its end with it. Undefined if another request moved it first, or the session has ended. */
+export async function advanceCounter(
+  db: Db,
+  { session, now }: { session: Pick<AuthSession, 'id' | 'counter' | 'created_at'>; now: Date },
+): Promise<AuthSession | undefined> {
+  const isCurrent = and(eq(authSessions.id, session.id), eq(authSessions.counter, session.counter));
+  const [advanced] = await db
+    .update(authSessions)
+    .set({ counter: sql`counter + 1`, refreshed_at: now, not_after: endOf(session, now) })
+    .where(and(isCurrent, gt(authSessions.not_after, now)))
+    .returning();
+  return advanced;
+}
+
+/** Stores a new proof of the person in a session. */
+export async function noteProof(
+  db: Db,
+  { session_id, method, now }: { session_id: string; method: 'otp' | 'password'; now: Date },
+): Promise<void> {
+  await db
+    .insert(authAmr)
+    .values({ session_id, method, created_at: now })
+    .onConflictDoUpdate({ target: [authAmr.session_id, authAmr.method], set: { created_at: now } });
+}
+
+/** Ends one session at once. */
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.delete(authSessions).where(eq(authSessions.id, id));
+}
+
+/** Signs out. Ending other sessions ends the user's open OAuth flows too: one of them could still open a session. */
+export async function signOut(db: Db, { session, scope }: { session: AuthSession; scope: LogoutScope }): Promise<void> {
+  const { id, user_id } = session;
+  if (scope === 'local') return deleteSession(db, id);
+  await db.batch([sessionDelete(db, user_id, scope === 'others' ? { except: id } : {}), flowDelete(db, user_id)]);
+}
+
+/** The statement that ends a user's sessions, except one if it is given. */
+export function sessionDelete(db: Db, userId: string, { except }: { except?: string } = {}) {
+  return db
+    .delete(authSessions)
+    .where(and(eq(authSessions.user_id, userId), except === undefined ? undefined : ne(authSessions.id, except)));
+}

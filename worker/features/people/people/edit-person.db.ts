@@ -1,0 +1,134 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { authFlowStates } from '../../../../drizzle/tables/people/auth-codes.ts';
+import { authSessions } from '../../../../drizzle/tables/people/auth-sessions.ts';
+import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import type { Role } from '../../../../drizzle/vocabulary.ts';
+import type { Accounts, Db } from '../../../context.ts';
+import type { EditPerson } from '../../../contract/people/admin-people.ts';
+import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { DomainError, stale } from '../../../http/answers/errors.ts';
+import type { ChangedEvent } from '../../../http/database/batch.ts';
+import { updateUser } from '../../../http/shared/update-user.ts';
+import { effectiveRole, findPerson } from './find-people.db.ts';
+
+/** A ban without an end. */
+const FOR_EVER = new Date('9999-12-31T23:59:59Z');
+
+type Change<T> = { from: T; to: T };
+
+/**
+ * Changes a person's role, verification or ban, all or nothing. A field that somebody changed since the editor saw it is refused
+ * (`request.stale`), and so is a change that leaves no admin (`people.last_admin`). Both conditions are part of the write. Answers the
+ * events whose pages must be told, because a ban ends what the person sells and asks for.
+ */
+export async function editPerson(
+  db: Db,
+  { accounts, id, edit, stamp }: { accounts: Accounts; id: string; edit: EditPerson; stamp: AuditStamp },
+): Promise<ChangedEvent[]> {
+  await findPerson(db, { id });
+  const { role, is_student_verified, is_banned } = edit;
+  const entry = { target_type: 'person', target_id: id };
+  const changes: AuditedChange[] = [
+    ...(role ? [{ run: setRole(db, { id, change: role, now: stamp.at }), ...entry, ...said('role', role) }] : []),
+    ...(is_student_verified
+      ? [{ run: verify(db, { id, change: is_student_verified }), ...entry, ...said('is_student_verified', is_student_verified) }]
+      : []),
+    ...(is_banned ? [{ run: ban(db, { accounts, id, change: is_banned, now: stamp.at }), ...entry, ...said('is_banned', is_banned) }] : []),
+  ];
+  const also = [
+    // The flag on the account would still make this person an admin.
+    ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
+    ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)] : []),
+  ];
+  try {
+    return await writeAudited(db, { stamp, changes, also });
+  } catch (error) {
+    if (!(error instanceof NothingChanged)) throw error;
+    throw await reasonFor(db, { id, edit, now: stamp.at });
+  }
+}
+
+/** Ends every session of a person. Answers their number. */
+export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<number> {
+  const { sessions } = await findPerson(db, { id });
+  if (sessions.length === 0) return 0;
+  const change = {
+    action: 'person.sign_out',
+    target_type: 'person',
+    target_id: id,
+    before: { sessions: sessions.map((session) => session.id) },
+    after: { sessions: [] },
+  };
+  try {
+    const run = db.delete(authSessions).where(eq(authSessions.user_id, id));
+    await writeAudited(db, { stamp, changes: [{ run, ...change }], also: [endFlows(db, id)] });
+  } catch (error) {
+    if (error instanceof NothingChanged) return 0;
+    throw error;
+  }
+  return sessions.length;
+}
+
+/** Ends the OAuth flows of a person, because an open flow could start a new session. */
+export const endFlows = (db: Db, id: string) =>
+  db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, id), eq(authFlowStates.linking_user_id, id)));
+
+const said = (field: keyof EditPerson, { from, to }: Change<unknown>) => ({
+  action: `person.${field}`,
+  before: { [field]: from },
+  after: { [field]: to },
+});
+
+function setRole(db: Db, { id, change, now }: { id: string; change: Change<Role>; now: Date }) {
+  const asSeen = sql`(select ${effectiveRole} from ${authUsers} where ${authUsers.id} = ${profiles.id}) = ${change.from}`;
+  const isStep = change.from === 'admin' && change.to !== 'admin';
+  return db
+    .update(profiles)
+    .set({ role: change.to })
+    .where(and(eq(profiles.id, id), asSeen, isStep ? anotherAdmin({ id, now }) : undefined));
+}
+
+const dropAdminFlag = (db: Db, id: string) =>
+  updateUser(db, { fields: { app_metadata: sql`json_remove(${authUsers.app_metadata}, '$.is_admin')` }, where: eq(authUsers.id, id) });
+
+/** Gives a badge that does not lapse, or takes one away. A trigger then ends the proof of a school inbox. */
+const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
+  db
+    .update(profiles)
+    .set({ is_student_verified: change.to, badge_at: null, badge_until: null })
+    .where(and(eq(profiles.id, id), eq(profiles.is_student_verified, change.from)));
+
+function ban(db: Db, { accounts, id, change, now }: { accounts: Accounts; id: string; change: Change<boolean>; now: Date }) {
+  const isBanned = sql`coalesce(${authUsers.banned_until}, 0) > ${now.getTime()}`;
+  const isAdmin = sql`(json_extract(${authUsers.app_metadata}, '$.is_admin') is true
+    or exists (select 1 from ${profiles} where ${profiles.id} = ${id} and ${profiles.role} = 'admin'))`;
+  const asSeen = change.from ? isBanned : sql`not ${isBanned}`;
+  const only = and(asSeen, change.to ? or(sql`not ${isAdmin}`, anotherAdmin({ id, now })) : undefined);
+  return accounts.banAccount(db, { id, until: change.to ? FOR_EVER : null, only, now });
+}
+
+/** True, in SQL, if another person is an admin by profile and can sign in. */
+const anotherAdmin = ({ id, now }: { id: string; now: Date }) =>
+  sql`exists (select 1 from profiles as other join auth_users as account on account.id = other.id where other.role = 'admin'
+    and other.id <> ${id} and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})`;
+
+/** The reason why nothing was written: another change came first, or the change would leave no admin. */
+async function reasonFor(db: Db, { id, edit, now }: { id: string; edit: EditPerson; now: Date }): Promise<DomainError> {
+  const person = await findPerson(db, { id });
+  const theirs = {
+    role: person.role,
+    is_student_verified: person.is_student_verified,
+    is_banned: person.banned_until !== null && person.banned_until > now,
+  };
+  const fields = ['role', 'is_student_verified', 'is_banned'] as const;
+  if (fields.some((field) => edit[field] && edit[field].from !== theirs[field])) {
+    const yours = Object.fromEntries(fields.filter((field) => edit[field]).map((field) => [field, edit[field]!.to]));
+    return stale({ theirs, yours });
+  }
+  return new DomainError({
+    code: 'people.last_admin',
+    status: 409,
+    message: 'This is the last admin. Make somebody else an admin first.',
+  });
+}

@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../../../context.ts';
+import { stampOf } from '../../../http/security/audit.ts';
+import { DomainError } from '../../../http/answers/errors.ts';
+import { renderMail } from '../../../http/outbox/mail.ts';
+import { dispatch, outboxInsert } from '../../../http/outbox/outbox.ts';
+import { findPerson } from './find-people.db.ts';
+import { removeFactors } from './remove-factors.db.ts';
+
+const NEWS = {
+  subject: 'Your second factor was removed from Vouch',
+  text: 'An admin removed the second factor of your account and signed you out everywhere. If you did not ask for it, reply to this mail.',
+  step: null,
+  name: null,
+};
+
+/**
+ * Takes away every second factor of a person who has lost it, ends their sessions and tells them by mail. Nobody does it for the own
+ * account: `people.own_second_factor`. Throws `people.no_second_factor` if there is none, and `request.not_found`.
+ */
+export async function removeSecondFactor(c: Context<AppEnv>, id: string): Promise<void> {
+  const [db, stamp] = [c.get('db'), stampOf(c)];
+  if (id === stamp.actor_id) throw ownFactor();
+  const { email, factors } = await findPerson(db, { id });
+  const mail = email ? await outboxInsert(c, { channel: 'email', recipient: email, ...(await renderMail(NEWS)) }) : null;
+  await removeFactors(db, { id, factors, stamp, also: mail ? [mail.statement] : [] });
+  if (mail) dispatch(c, [mail.id]);
+}
+
+const ownFactor = () =>
+  new DomainError({
+    code: 'people.own_second_factor',
+    status: 403,
+    message: 'You cannot take away your own second factor. Ask another admin.',
+  });

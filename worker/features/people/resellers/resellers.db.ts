@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { resellerApplications } from '../../../../drizzle/tables/people/reseller-applications.ts';
+import { isSuspendedSeller, ownsAddress } from '../../../../drizzle/tables/people/trade-rights.ts';
+import type { Db } from '../../../context.ts';
+import { emailKey } from '../../../contract/people/people.ts';
+import type { ApplyAsReseller } from '../../../contract/people/resellers.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+
+const REPLACED = 'The owner of this address has sent an application of their own.';
+
+/**
+ * Stores an application. If the account `sender_id` owns the address, the application is the owner's, and the open applications that others
+ * have sent for this address are rejected. Otherwise it is stored beside other applications and blocks none. Nothing changes for an address
+ * with an approved or suspended application, for an account with one, for a repeat, and for a form that another person sends after the
+ * owner. One transaction.
+ */
+export async function applyAsReseller(
+  db: Db,
+  { application, sender_id, now }: { application: ApplyAsReseller; sender_id: string | null; now: Date },
+): Promise<void> {
+  const email_key = emailKey(application.email);
+  const isOwner = ownsAddress(sender_id, email_key);
+  const isBarred = sql`(
+    exists (select 1 from reseller_applications as a where a.email_key = ${email_key} and a.status in ('approved', 'suspended'))
+    or exists (select 1 from reseller_applications as a where a.applicant_id = ${sender_id} and a.status = 'approved')
+    or ${isSuspendedSeller(sender_id)}
+    or exists (select 1 from reseller_applications as a where a.email_key = ${email_key} and a.status in ('pending', 'needs_info')
+      and a.applicant_id is not null))`;
+  const version = sql`max(${now.getTime()}, ${resellerApplications.updated_at} + 1)`;
+  await db.batch([
+    db
+      .update(resellerApplications)
+      .set({ status: 'rejected', note: REPLACED, tell_at: null, told_status: null, updated_at: version })
+      .where(
+        sql`${resellerApplications.email_key} = ${email_key} and ${resellerApplications.status} in ('pending', 'needs_info')
+          and ${isOwner} and not ${isBarred}`,
+      ),
+    insertFrom(db, resellerApplications, {
+      row: { ...application, email_key, applicant_id: sql`iif(${isOwner}, ${sender_id}, null)`, created_at: now, updated_at: now },
+      from: sql`where not ${isBarred}`,
+    }).onConflictDoNothing(),
+  ]);
+}

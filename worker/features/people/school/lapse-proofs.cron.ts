@@ -1,0 +1,56 @@
+import { renderMail } from '../../../http/outbox/mail.ts';
+import { noticesInsert, wakeNotices } from '../../../http/outbox/notices.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { outboxInsertTo } from '../../../http/outbox/outbox.ts';
+import {
+  addressToRemind,
+  type EndingProof,
+  endProofs,
+  findEnding,
+  findLapsed,
+  forgetCodes,
+  personToRemind,
+  writeReminded,
+} from './lapse-proofs.db.ts';
+import { endsSoonMail, lapsedNotice, soonNotice } from './school.mails.ts';
+
+/** The most proofs that end in one run. The next run, a minute later, goes on. */
+const MOST_ENDED = 500;
+/** The most people of one transaction, and the most transactions of one run. */
+const AT_ONCE = 30;
+const MOST_BATCHES = 5;
+const REMIND_MS = 14 * 86_400_000;
+const DAY_MS = 86_400_000;
+
+/** Ends the proofs that have lapsed, and reminds people two weeks before. It is safe to run at any time. */
+export async function lapseProofs(env: Env, now: Date): Promise<void> {
+  const db = openDb(env);
+  const proofs = await findLapsed(db, { now, limit: MOST_ENDED });
+  if (proofs.length > 0) {
+    await endProofs(db, { proofs, notice: lapsedNotice(now), now });
+    await wakeNotices(env);
+  }
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const ending = await findEnding(db, { now, until: new Date(now.getTime() + REMIND_MS), limit: AT_ONCE });
+    if (ending.length > 0) await remind(env, { ending, now });
+    if (ending.length < AT_ONCE) break;
+  }
+  await forgetCodes(db, { before: new Date(now.getTime() - DAY_MS) });
+}
+
+async function remind(env: Env, { ending, now }: { ending: readonly EndingProof[]; now: Date }): Promise<void> {
+  const db = openDb(env);
+  const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? db : now) };
+  const reminders = await Promise.all(
+    ending.map(async ({ id, lapses_at, name }) => {
+      const mail = await renderMail({ ...endsSoonMail({ lapses_at: lapses_at!, site: env.SITE_URL }), name });
+      const written = await outboxInsertTo(context, { to: addressToRemind(id), ...mail });
+      const notice = { ...soonNotice({ id, lapses_at: lapses_at! }), outbox_id: written.id };
+      return { outbox_id: written.id, writes: [written.statement, noticesInsert(db, { to: personToRemind(id), notice, now })] };
+    }),
+  );
+  await writeReminded(db, { ids: ending.map(({ id }) => id), writes: reminders.flatMap(({ writes }) => writes), now });
+  // If the queue fails, the rows stay pending and are queued again later. A row that was not written is ignored.
+  await env.NOTIFY_QUEUE.sendBatch(reminders.map(({ outbox_id }) => ({ body: { outbox_id } })));
+  await wakeNotices(env);
+}

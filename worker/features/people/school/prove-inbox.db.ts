@@ -1,0 +1,131 @@
+import { and, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { schoolProofs } from '../../../../drizzle/tables/people/school-proofs.ts';
+import { sharedMarks } from '../../../../drizzle/tables/people/shared-marks.ts';
+import type { Db } from '../../../context.ts';
+import { MOST_CODE_TRIES } from '../../../contract/people/school.ts';
+import { proofEnd } from '../../../contract/people/school-year.ts';
+import type { Statement } from '../../../http/database/batch.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+
+/** A code that is sent to a school inbox. */
+export interface SentCode {
+  user_id: string;
+  school_id: string;
+  inbox_hash: string;
+  code_hash: string;
+  code_expires_at: Date;
+  now: Date;
+}
+
+/** Remembers the code of a person, with its mail. A person has one code at a time, so the one before works no longer. */
+export async function writeCode(db: Db, { now, ...sent }: SentCode, mail: Statement): Promise<void> {
+  const row = { ...sent, id: crypto.randomUUID(), tries: 0, created_at: now };
+  await db.batch([
+    db
+      .insert(schoolProofs)
+      .values(row)
+      .onConflictDoUpdate({ target: schoolProofs.user_id, targetWhere: sql`status = 'sent'`, set: row }),
+    mail,
+  ]);
+}
+
+/**
+ * Counts a try at the person's code before it is compared, in one conditional write, so that parallel tries count too. Undefined if no code
+ * works: it has expired, its tries are used up, or none was sent.
+ */
+export async function countTry(db: Db, { user_id, now }: { user_id: string; now: Date }) {
+  const { id, inbox_hash, code_hash, tries } = schoolProofs;
+  const [[counted]] = await db.batch([
+    db
+      .update(schoolProofs)
+      .set({ tries: sql`${tries} + 1` })
+      .where(
+        and(
+          eq(schoolProofs.user_id, user_id),
+          eq(schoolProofs.status, 'sent'),
+          gt(schoolProofs.code_expires_at, now),
+          lt(tries, MOST_CODE_TRIES),
+        ),
+      )
+      .returning({ id, inbox_hash, code_hash, tries }),
+  ]);
+  return counted;
+}
+
+/**
+ * Ends a proof whose code was right: the person gets the badge, or nothing if the inbox proves another account. All in one transaction, so of
+ * two accounts with the same inbox one wins. An earlier proof of this person is replaced. A repeat changes nothing.
+ * Answers whether the inbox is proved, whether it proves another account, and the events whose pages show the person as a seller. Neither is true if the
+ * code was replaced or the proof ended meanwhile.
+ */
+export async function proveInbox(db: Db, { id, user_id, inbox_hash, now }: { id: string; user_id: string; inbox_hash: string; now: Date }) {
+  const isProven = sql`exists (select 1 from school_proofs as mine where mine.id = ${id} and mine.status = 'proven')`;
+  const proof = (column: 'proven_at' | 'lapses_at') => sql`(select ${sql.raw(column)} from school_proofs as mine where mine.id = ${id})`;
+  const [, , , , , proven, taken, selling] = await db.batch([
+    db
+      .update(schoolProofs)
+      .set({ status: 'revoked' })
+      .where(and(eq(schoolProofs.user_id, user_id), eq(schoolProofs.status, 'proven'), isFreeFor(sql`${id}`))),
+    db
+      .update(schoolProofs)
+      .set({ status: 'proven', code_hash: null, code_expires_at: null, proven_at: now, lapses_at: proofEnd(now) })
+      .where(and(eq(schoolProofs.id, id), eq(schoolProofs.status, 'sent'), isFreeFor(sql`${id}`))),
+    db
+      .update(profiles)
+      .set({
+        school: sql`(select schools.name from school_proofs as mine join schools on schools.id = mine.school_id where mine.id = ${id})`,
+        is_student_verified: true,
+        badge_at: proof('proven_at'),
+        badge_until: proof('lapses_at'),
+      })
+      .where(and(eq(profiles.id, user_id), isProven)),
+    insertFrom(db, sharedMarks, {
+      row: { user_id, kind: 'inbox', mark_hash: sql`mine.inbox_hash` },
+      from: sql`from school_proofs as mine where mine.id = ${id} and mine.status = 'proven'`,
+    }).onConflictDoNothing(),
+    // The code was right and is used up.
+    db.delete(schoolProofs).where(and(eq(schoolProofs.id, id), eq(schoolProofs.status, 'sent'))),
+    db
+      .select({ id: schoolProofs.id })
+      .from(schoolProofs)
+      .where(and(eq(schoolProofs.id, id), eq(schoolProofs.status, 'proven'))),
+    db
+      .select({ id: schoolProofs.id })
+      .from(schoolProofs)
+      .where(and(eq(schoolProofs.inbox_hash, inbox_hash), sql`${schoolProofs.status} = 'proven'`, ne(schoolProofs.user_id, user_id))),
+    sellingAt(db, user_id),
+  ]);
+  return { is_proven: proven.length > 0, is_taken: taken.length > 0, slugs: selling.map(({ slug }) => slug) };
+}
+
+/** True, in SQL, if the inbox of a sent code proves no other account. `id` is that of the proof. */
+const isFreeFor = (id: SQL) => sql`exists (select 1 from school_proofs as mine where mine.id = ${id} and mine.status = 'sent'
+  and not exists (select 1 from school_proofs as other
+    where other.inbox_hash = mine.inbox_hash and other.status = 'proven' and other.user_id <> mine.user_id))`;
+
+/**
+ * Takes the badge away that a person got for a school inbox, and the code that was sent. A trigger ends the proof, so that the inbox is free. A
+ * badge that staff gave stays. Answers the events whose pages show the person as a seller.
+ */
+export async function giveUpBadge(db: Db, { user_id }: { user_id: string }): Promise<string[]> {
+  const [, , selling] = await db.batch([
+    db
+      .update(profiles)
+      .set({ is_student_verified: false, school: null, badge_at: null, badge_until: null })
+      .where(and(eq(profiles.id, user_id), sql`${profiles.badge_at} is not null`)),
+    db.delete(schoolProofs).where(and(eq(schoolProofs.user_id, user_id), eq(schoolProofs.status, 'sent'))),
+    sellingAt(db, user_id),
+  ]);
+  return selling.map(({ slug }) => slug);
+}
+
+/** The events whose pages show a person as a seller. */
+const sellingAt = (db: Db, userId: string) =>
+  db
+    .selectDistinct({ slug: events.slug })
+    .from(listings)
+    .innerJoin(events, eq(events.id, listings.event_id))
+    .where(and(eq(listings.seller_id, userId), eq(listings.status, 'active')));

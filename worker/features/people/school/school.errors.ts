@@ -1,0 +1,46 @@
+import { DomainError } from '../../../http/answers/errors.ts';
+
+const REFUSED = {
+  unknown: { code: 'school.unknown', message: 'We do not know this school yet. Check the address, or ask us to add the school.' },
+  alumni: { code: 'school.not_student', message: 'This is an address for alumni. Use the inbox that you have as a student.' },
+  staff: { code: 'school.not_student', message: 'This is an address for staff. Use the inbox that you have as a student.' },
+} as const;
+
+/** Refuses an address that proves nothing. */
+export const addressRefused = (why: keyof typeof REFUSED) => {
+  const { code, message } = REFUSED[why];
+  return new DomainError({ code, status: 422, message, fields: { email: message } });
+};
+
+/** `left` is the number of tries that are left. */
+export const codeWrong = (left: number) => {
+  const message =
+    left > 0
+      ? `This is not the code. You have ${left === 1 ? 'one more try' : `${left} more tries`}.`
+      : 'This is not the code. Ask for a new one.';
+  return new DomainError({ code: 'school.code_wrong', status: 422, message, fields: { code: message } });
+};
+
+export const codeEnded = () =>
+  new DomainError({ code: 'school.code_ended', status: 409, message: 'No code works at the moment. Ask for a new one.' });
+
+export const inboxTaken = () =>
+  new DomainError({
+    code: 'school.inbox_taken',
+    status: 409,
+    message: 'This inbox already proves another account. Sign in there, or write to support.',
+  });
+
+export const schoolKnown = () =>
+  new DomainError({
+    code: 'school.known',
+    status: 409,
+    message: 'We know this school already. Go back and type the address of your school inbox.',
+  });
+
+export const tooManyAsks = () =>
+  new DomainError({
+    code: 'school.too_many_asks',
+    status: 409,
+    message: 'You have asked for three schools. Wait until we have answered.',
+  });

@@ -1,0 +1,60 @@
+import { eventDateParts } from '../../../contract/time/event-time.ts';
+import { newYorkDate } from '../../../contract/time/new-york-time.ts';
+import { SCHOOL_CODE_MINUTES } from '../../../contract/people/school.ts';
+import type { Mail } from '../../../http/outbox/mail.ts';
+import type { Notice } from '../../../http/outbox/notices.ts';
+
+/** The mail to a school inbox with its code. */
+export const codeMail = ({ code, school }: { code: string; school: string }): Mail => ({
+  subject: 'Your Vouch code',
+  text: `Enter this code on your account page to show that you read this inbox of ${school}. It works for ${SCHOOL_CODE_MINUTES} minutes. Give it to nobody: another person could use your inbox as their proof.`,
+  step: null,
+  code,
+  footer: 'If you did not ask for this, you can leave it unread: nothing changes without it.',
+});
+
+/** The mail two weeks before a badge ends. */
+export const endsSoonMail = ({ lapses_at, site }: { lapses_at: Date; site: string }): Mail => ({
+  subject: 'Your school badge ends soon',
+  text: `Your school badge ends on ${dayOf(lapses_at)}. If you are still a student then, prove your school inbox again. It takes a minute.`,
+  step: { label: 'Prove my inbox again', link: `${site}/account#school` },
+});
+
+/** The notification two weeks before a badge ends. `id` is that of the proof. */
+export const soonNotice = ({ id, lapses_at }: { id: string; lapses_at: Date }): Notice => ({
+  kind: 'account',
+  title: 'Your school badge ends soon',
+  body: `It ends on ${dayOf(lapses_at)}. Prove your school inbox again to keep it.`,
+  path: '/account#school',
+  cause: `school:${id}:ends`,
+  expires_at: lapses_at,
+});
+
+/** The notification about badges that ended at `now`. */
+export const lapsedNotice = (now: Date): Notice => ({
+  kind: 'account',
+  title: 'Your school badge has ended',
+  body: 'If you are still a student, prove your school inbox again.',
+  path: '/account#school',
+  cause: `school:${newYorkDate(now)}:ended`,
+});
+
+/** The mail about a school that was asked for and added. */
+export const schoolAddedMail = ({ school, site }: { school: string; site: string }): Mail => ({
+  subject: `${school} is on Vouch now`,
+  text: `You asked us to add ${school}. You can now prove that you read your inbox there.`,
+  step: { label: 'Prove my inbox', link: `${site}/account#school` },
+});
+
+/** The mail about a school that was asked for and is not added. */
+export const schoolDeclinedMail = ({ name, domain, site }: { name: string; domain: string; site: string }): Mail => ({
+  subject: `We could not add ${name}`,
+  text: `You asked us to add ${name} with the mail domain ${domain}. We could not confirm that these inboxes belong to its students. If you have another school inbox, use that one, or write to us.`,
+  step: { label: 'Go to my account', link: `${site}/account#school` },
+});
+
+/** The date of an instant in New York, like "September 15, 2027". */
+function dayOf(instant: Date): string {
+  const { month, day, year } = eventDateParts(instant.toISOString());
+  return `${month} ${day}, ${year}`;
+}

@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../../context.ts';
+import { AskForSchool, ProveSchool, SchoolCode } from '../../../contract/people/school.ts';
+import { body } from '../../../http/answers/body.ts';
+import { signedIn, signedInWhileOn } from '../../../http/security/guards.ts';
+import { limitActor } from '../../../http/limits/rate-limit.ts';
+
+// The rest is loaded with the first call, which keeps the start of the Worker small.
+const inbox = () => import('./school-inbox.ts');
+
+export const schoolRoutes = new Hono<AppEnv>()
+  .basePath('/my/school')
+  .use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  })
+  .get(
+    '/',
+    signedInWhileOn('school'),
+    limitActor('read', 'school'),
+    describeRoute({ summary: 'Your badge, the code that was sent, and the schools you asked for' }),
+    async (c) => c.json(await (await inbox()).readSchool(c)),
+  )
+  .post(
+    '/',
+    signedInWhileOn('school'),
+    limitActor('form', 'school'),
+    describeRoute({ summary: 'Send a code to your school inbox' }),
+    body(ProveSchool),
+    async (c) => {
+      const { sendSchoolCode, readSchool } = await inbox();
+      await sendSchoolCode(c, c.req.valid('json').email);
+      return c.json(await readSchool(c), 202);
+    },
+  )
+  .post(
+    '/code',
+    signedInWhileOn('school'),
+    limitActor('form', 'school-code'),
+    describeRoute({ summary: 'Prove the inbox with the code it received' }),
+    body(SchoolCode),
+    async (c) => {
+      const { enterSchoolCode, readSchool } = await inbox();
+      await enterSchoolCode(c, c.req.valid('json').code);
+      return c.json(await readSchool(c));
+    },
+  )
+  // A badge can be given up at any time.
+  .delete('/', signedIn, limitActor('form', 'school'), describeRoute({ summary: 'Give the badge up' }), async (c) => {
+    const { endBadge, readSchool } = await inbox();
+    await endBadge(c);
+    return c.json(await readSchool(c));
+  })
+  .post(
+    '/asks',
+    signedInWhileOn('school'),
+    limitActor('form', 'school-asks'),
+    describeRoute({ summary: 'Ask staff to add your school' }),
+    body(AskForSchool),
+    async (c) => {
+      const { askToAdd, readSchool } = await inbox();
+      await askToAdd(c, c.req.valid('json'));
+      return c.json(await readSchool(c), 201);
+    },
+  );

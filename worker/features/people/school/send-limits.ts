@@ -1,0 +1,35 @@
+import { SCHOOL_CODE_GAP_S } from '../../../contract/people/school.ts';
+import { tooMany } from '../../../http/answers/errors.ts';
+import { takeFromCeiling } from '../../../http/limits/send-ceiling.ts';
+
+const DAY_S = 86_400;
+/** The codes of one account in a day, and those to one inbox. Half of the latter are kept for accounts that have asked for none to it today. */
+const OF_ACCOUNT = { amount: 6, seconds: DAY_S, burst: 6 };
+const TO_INBOX = { amount: 18, seconds: DAY_S, burst: 18 };
+const KEPT_FOR_NEW = 9;
+
+/**
+ * Counts a code that is about to be sent: one a minute and six a day for an account, and 18 a day for an inbox that is not proven to be the
+ * account's own (`is_own`). Nobody waits because somebody else has asked for the same inbox. 18 codes with five tries each guess one of a
+ * million numbers in one of 11,000 days. Throws `request.too_many` past a limit. An inbox is counted alike whether or not it proves another account.
+ */
+export async function claimCode(
+  env: Env,
+  { user_id, inbox_hash, is_own, now }: { user_id: string; inbox_hash: string; is_own: boolean; now: Date },
+): Promise<void> {
+  const at = now.getTime();
+  const limiter = (subject: string) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName(subject));
+  const account = limiter(`school:${user_id}`);
+  const gap = await account.claimGap('school_code', SCHOOL_CODE_GAP_S, at);
+  if (gap > 0) throw tooMany(gap);
+  const wait = await account.take('school_code', OF_ACCOUNT, at);
+  if (wait > 0) throw tooMany(wait);
+  if (!is_own) {
+    const isFirst = (await account.claimGap(`inbox:${inbox_hash}`, DAY_S, at)) === 0;
+    const rule = { ...TO_INBOX, keep: isFirst ? 0 : KEPT_FOR_NEW };
+    const full = await limiter(`school-inbox:${inbox_hash}`).take('school_code', rule, at);
+    if (full > 0) throw tooMany(full);
+  }
+  const ceiling = await takeFromCeiling(env, { channel: 'email', now });
+  if (ceiling.wait > 0) throw tooMany(ceiling.wait);
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { isBadgeLive } from '../../../../drizzle/tables/people/badge.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { vouches, vouchLinks } from '../../../../drizzle/tables/people/vouches.ts';
+import type { Db } from '../../../context.ts';
+import { VOUCH_LIMITS } from '../../../contract/people/vouches.ts';
+import { deleteSome } from '../../../http/database/delete-some.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import { mayVouch, openLinksOf, readStanding, refusalOf } from './standing.db.ts';
+import { linkGone, tooManyLinks, vouchNotFound } from './vouches.errors.ts';
+
+/** The most vouches that a person got and sees. */
+const MOST_GOT = 100;
+
+interface Person {
+  user_id: string;
+  now: Date;
+}
+
+/**
+ * The live vouches that a person gave and got, newest first, and what decides whether they may vouch: `refusal` is null if they may. One round
+ * trip.
+ */
+export async function findVouches(db: Db, { user_id, now }: Person) {
+  const [given, got, [own], [standing]] = await db.batch([
+    vouchesOf(db, { user_id, as: 'voucher_id', now }),
+    vouchesOf(db, { user_id, as: 'vouchee_id', now }),
+    db.select({ shows_mutuals: profiles.shows_mutuals }).from(profiles).where(eq(profiles.id, user_id)),
+    readStanding(db, { user: sql`${user_id}`, now }),
+  ]);
+  return { given, got, shows_mutuals: own?.shows_mutuals ?? false, standing, refusal: standing ? refusalOf(standing) : null };
+}
+
+function vouchesOf(db: Db, { user_id, as, now }: Person & { as: 'voucher_id' | 'vouchee_id' }) {
+  const otherId = as === 'voucher_id' ? vouches.vouchee_id : vouches.voucher_id;
+  return db
+    .select({
+      id: vouches.id,
+      way: vouches.way,
+      created_at: vouches.created_at,
+      display_name: profiles.display_name,
+      school: profiles.school,
+      has_badge: isBadgeLive(now).as('has_badge'),
+    })
+    .from(vouches)
+    .innerJoin(profiles, eq(profiles.id, otherId))
+    .where(and(eq(vouches[as], user_id), eq(vouches.status, 'live')))
+    .orderBy(desc(vouches.created_at))
+    .limit(MOST_GOT);
+}
+
+/** Ends a vouch that the person gave. Nobody is told. Throws `vouches.not_found`. */
+export async function revokeVouch(db: Db, { id, user_id, now }: Person & { id: string }): Promise<void> {
+  const [[revoked]] = await db.batch([
+    db
+      .update(vouches)
+      .set({ status: 'revoked', ended_at: now })
+      .where(and(eq(vouches.id, id), eq(vouches.voucher_id, user_id), eq(vouches.status, 'live')))
+      .returning({ id: vouches.id }),
+  ]);
+  if (!revoked) throw vouchNotFound();
+}
+
+/** Stores the hash of a new personal link of a person who may vouch. One round trip. Throws `vouches.too_many_links` and the refusals of a vouch. */
+export async function storeLink(db: Db, { token_hash, user_id, now }: Person & { token_hash: string }): Promise<{ expires_at: Date }> {
+  const expires_at = new Date(now.getTime() + VOUCH_LIMITS.link_ms);
+  const user = sql`${user_id}`;
+  const [[stored], [standing]] = await db.batch([
+    insertFrom(db, vouchLinks, {
+      row: { token_hash, voucher_id: user_id, expires_at, created_at: now },
+      from: sql`where ${mayVouch(user, now)} and ${openLinksOf(user, now)} < ${VOUCH_LIMITS.links}`,
+    }).returning({ token_hash: vouchLinks.token_hash }),
+    readStanding(db, { user, now }),
+  ]);
+  if (stored) return { expires_at };
+  throw (standing && refusalOf(standing)) ?? tooManyLinks();
+}
+
+/** Ends all open links of a person. */
+export async function endLinks(db: Db, { user_id }: { user_id: string }): Promise<void> {
+  await db.delete(vouchLinks).where(and(eq(vouchLinks.voucher_id, user_id), isNull(vouchLinks.used_at)));
+}
+
+/** The person behind an open link, as its reader sees them. Throws `vouches.link_gone`. */
+export async function findLink(db: Db, { token_hash, user_id, now }: Person & { token_hash: string }) {
+  const [link] = await db
+    .select({
+      expires_at: vouchLinks.expires_at,
+      display_name: profiles.display_name,
+      school: profiles.school,
+      has_badge: isBadgeLive(now).as('has_badge'),
+      is_own: sql`${vouchLinks.voucher_id} = ${user_id}`.mapWith(Boolean).as('is_own'),
+    })
+    .from(vouchLinks)
+    .innerJoin(profiles, eq(profiles.id, vouchLinks.voucher_id))
+    .where(and(eq(vouchLinks.token_hash, token_hash), isNull(vouchLinks.used_at), gt(vouchLinks.expires_at, now)));
+  if (!link) throw linkGone();
+  return link;
+}
+
+/** Sets whether a person wants to be counted as a mutual. */
+export async function setShowsMutuals(db: Db, { user_id, shows_mutuals }: { user_id: string; shows_mutuals: boolean }): Promise<void> {
+  await db.update(profiles).set({ shows_mutuals }).where(eq(profiles.id, user_id));
+}
+
+/** Deletes up to a thousand links that expired before an instant. */
+export async function deleteLinksBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  await deleteSome(db, vouchLinks, lt(vouchLinks.expires_at, before));
+}

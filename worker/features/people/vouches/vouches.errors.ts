@@ -1,0 +1,86 @@
+import { VOUCH_LIMITS } from '../../../contract/people/vouches.ts';
+import { eventDateParts } from '../../../contract/time/event-time.ts';
+import { DomainError } from '../../../http/answers/errors.ts';
+
+export const badgeNeeded = () =>
+  new DomainError({
+    code: 'vouches.badge_needed',
+    status: 403,
+    message: 'Only students with a badge vouch for others. Prove your school on your account page first.',
+  });
+
+export const tooNew = () =>
+  new DomainError({
+    code: 'vouches.too_new',
+    status: 403,
+    message: 'You can vouch after your first finished deal, or once your account is 14 days old.',
+  });
+
+export const frozen = (until: Date) =>
+  new DomainError({
+    code: 'vouches.frozen',
+    status: 403,
+    message: `Your vouches are paused until ${dayOf(until)}, because somebody for whom you vouched lost a case of fraud.`,
+  });
+
+export const tooManyLive = () =>
+  new DomainError({
+    code: 'vouches.too_many',
+    status: 409,
+    message: `You vouch for ${VOUCH_LIMITS.live} people, and that is the most. Revoke a vouch to vouch for somebody else.`,
+  });
+
+/** `again` is when the person may vouch once more. */
+export const tooManyLately = (again: Date) =>
+  new DomainError({
+    code: 'vouches.too_many_lately',
+    status: 409,
+    message: `You gave ${VOUCH_LIMITS.monthly} vouches in 30 days, and that is the most. You can vouch again on ${dayOf(again)}.`,
+  });
+
+export const tooManyLinks = () =>
+  new DomainError({
+    code: 'vouches.too_many_links',
+    status: 409,
+    message: `You have ${VOUCH_LIMITS.links} open links, and that is the most. End your open links to make a new one.`,
+  });
+
+export const alreadyVouched = () =>
+  new DomainError({ code: 'vouches.already', status: 409, message: 'This vouch was already given. Nothing has changed.' });
+
+export const ownLink = () =>
+  new DomainError({
+    code: 'vouches.own_link',
+    status: 409,
+    message: 'This is your own link. Send it to the person for whom you vouch.',
+  });
+
+export const linkGone = () =>
+  new DomainError({
+    code: 'vouches.link_gone',
+    status: 404,
+    message: 'This link has expired, was ended or was used. Ask for a new one.',
+  });
+
+export const noDeal = () =>
+  new DomainError({
+    code: 'vouches.no_deal',
+    status: 404,
+    message: 'You can vouch for the other person once the tickets of this request are received.',
+  });
+
+/** Does not say why, so that nobody learns what two accounts share or how somebody else's account stands. */
+export const notPossible = () =>
+  new DomainError({
+    code: 'vouches.not_possible',
+    status: 409,
+    message: 'This vouch cannot be given now. You can try again another day.',
+  });
+
+export const vouchNotFound = () =>
+  new DomainError({ code: 'vouches.not_found', status: 404, message: 'You do not vouch for this person any more.' });
+
+function dayOf(instant: Date): string {
+  const { month, day } = eventDateParts(instant.toISOString());
+  return `${month} ${day}`;
+}

@@ -1,0 +1,189 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Accounts, Db } from '../../../context.ts';
+import { nextVersion } from '../../../contract/paging.ts';
+import { UNDO_MS } from '../../../contract/staff/undo.ts';
+import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { brokenConstraint } from '../../../http/database/constraint.ts';
+import { DomainError, notFound, stale } from '../../../http/answers/errors.ts';
+import type { ChangedEvent, Write } from '../../../http/database/batch.ts';
+import type { Queue, ReviewStatus } from './queues.db.ts';
+
+/** One row to change, in the version its reviewer saw. */
+interface Item {
+  id: string;
+  updated_at: Date;
+}
+
+/** What a reviewer decides. A missing note stays as it is, null empties it. */
+interface Decision {
+  status?: ReviewStatus | undefined;
+  note?: string | null | undefined;
+  /** What staff ask an applicant for. The mail quotes it. */
+  question?: string | null | undefined;
+}
+
+/** What every decision of one request shares. */
+interface Desk {
+  queue: Queue;
+  accounts: Accounts;
+  stamp: AuditStamp;
+}
+
+/**
+ * What came of a decision: until when it can be undone (null if nobody is to be told), and the events whose pages must be told because
+ * listings went off sale.
+ */
+interface Outcome {
+  undo_until: Date | null;
+  changed: ChangedEvent[];
+}
+
+const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
+  db
+    .select({
+      id: sql<string>`${table.id}`,
+      email_key: sql<string>`${table.email_key}`,
+      status: sql<ReviewStatus>`${table.status}`,
+      note: sql<string | null>`${table.note}`,
+      updated_at: sql<Date>`${table.updated_at}`.mapWith(table.updated_at),
+      told_status: sql<ReviewStatus | null>`${table.told_status}`,
+      is_confirmed: ('confirmed_at' in table ? sql<number>`${table.confirmed_at} is not null` : sql<number>`1`).mapWith(Boolean),
+    })
+    .from(table)
+    // The ids are one bound value, because a statement takes at most 100 of them.
+    .where(inArray(table.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+
+const NOT_CONFIRMED = 'This person has not confirmed the place yet. Decide once they have.';
+
+type Row = Awaited<ReturnType<typeof findRows>>[number];
+
+/** Decides on one row. Throws `request.stale` with both versions, and `review.refused` for a move that is not allowed. */
+export async function decideOne(db: Db, { desk, item, decision }: { desk: Desk; item: Item; decision: Decision }): Promise<Outcome> {
+  const { queue } = desk;
+  const [row] = await findRows(db, queue, [item.id]);
+  if (!row) throw notFound();
+  if (row.updated_at.getTime() !== item.updated_at.getTime()) throw stale({ theirs: shown(row), yours: decision });
+  const isMove = decision.status !== undefined && decision.status !== row.status;
+  if (isMove && !row.is_confirmed) throw refused({ status: NOT_CONFIRMED });
+  if (isMove && !queue.mayMove({ from: row.status, to: decision.status! })) throw refused({ status: notAllowed(row, decision.status!) });
+  try {
+    return await write(db, { desk, rows: [row], decision });
+  } catch (error) {
+    if (!(error instanceof NothingChanged)) throw error;
+    const [theirs] = await findRows(db, queue, [item.id]);
+    throw stale({ theirs: theirs ? shown(theirs) : null, yours: decision });
+  }
+}
+
+/** Makes the same move for many rows, all or none. Throws `review.refused`, which names each row that cannot move. */
+export async function decideMany(
+  db: Db,
+  { desk, items, status }: { desk: Desk; items: readonly Item[]; status: ReviewStatus },
+): Promise<Outcome> {
+  const { queue } = desk;
+  const ids = items.map(({ id }) => id);
+  const found = new Map((await findRows(db, queue, ids)).map((row) => [row.id, row]));
+  const problems = Object.fromEntries(
+    items.map((item) => [item.id, problemOf(queue, { item, row: found.get(item.id), status })]).filter(([, problem]) => problem),
+  ) as Record<string, string>;
+  if (Object.keys(problems).length > 0) throw refused(problems);
+  const rows = ids.map((id) => found.get(id)!);
+  try {
+    return await write(db, { desk, rows, decision: { status } });
+  } catch (error) {
+    if (error instanceof NothingChanged) throw refused({ items: 'Someone changed one of these meanwhile. Load the list again.' });
+    throw error;
+  }
+}
+
+interface Writing {
+  desk: Desk;
+  rows: readonly Row[];
+  decision: Decision;
+}
+
+async function write(db: Db, writing: Writing): Promise<Outcome> {
+  const { desk, rows, decision } = writing;
+  const runs = runsOf(db, writing);
+  const changes = rows.map((row): AuditedChange => {
+    const { status, note } = row;
+    const after = afterOf(row, decision);
+    const action = `${desk.queue.kind}.${status === after.status ? 'note' : after.status}`;
+    return { run: runs.get(row.id)!, action, target_type: desk.queue.kind, target_id: row.id, before: { status, note }, after };
+  });
+  try {
+    const changed = await writeAudited(db, { stamp: desk.stamp, changes });
+    const tells = rows.map((row) => toldOf(row, { desk, decision })?.tell_at ?? null);
+    return { undo_until: tells.find((at) => at !== null) ?? null, changed };
+  } catch (error) {
+    if (!brokenConstraint(error)?.name.startsWith('reseller_applications.email_key')) throw error;
+    throw refused({ status: 'This address has another open or approved application. Decide on that one instead.' });
+  }
+}
+
+/** The write of each row by its id, each under the condition that the row is still in the version that was read. */
+function runsOf(db: Db, { desk, rows, decision }: Writing): Map<string, Write> {
+  const { accounts, queue, stamp } = desk;
+  const changeOf = (row: Row) => ({
+    ...afterOf(row, decision),
+    ...questionOf(desk, decision),
+    ...toldOf(row, { desk, decision }),
+    updated_at: nextVersion(row.updated_at, stamp.at),
+  });
+  const isSuspension = (row: Row) => queue.suspends({ from: row.status, to: afterOf(row, decision).status });
+  const suspended = rows.filter(isSuspension);
+  const suspensions = accounts.suspendReseller(
+    db,
+    suspended.map((row) => {
+      const { note } = afterOf(row, decision);
+      const change = { note, tell_at: stamp.at, updated_at: nextVersion(row.updated_at, stamp.at) };
+      return { id: row.id, email_key: row.email_key, version: row.updated_at, change };
+    }),
+  );
+  const others = rows.filter((row) => !isSuspension(row));
+  return new Map<string, Write>([
+    ...suspended.map(({ id }, at) => [id, suspensions[at]!] as const),
+    ...others.map((row) => [row.id, update(db, { queue, row, change: changeOf(row) })] as const),
+  ]);
+}
+
+const update = (db: Db, { queue, row, change }: { queue: Queue; row: Row; change: object }) =>
+  db
+    .update(queue.table)
+    .set(change)
+    .where(and(eq(queue.table.id, row.id), eq(queue.table.updated_at, row.updated_at)));
+
+/**
+ * When the person is told of the decision, and what the person knows until then. Undefined for a note. A decision that leads back to what
+ * the person knows, or to `pending`, is not told. A suspension ends sales at once, so it is told at once.
+ */
+function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'desk' | 'decision'>) {
+  const { status } = afterOf(row, decision);
+  if (status === row.status) return undefined;
+  const told_status = row.told_status ?? row.status;
+  if (status === told_status || status === 'pending') return { tell_at: null, told_status: null };
+  const delay = queue.suspends({ from: row.status, to: status }) ? 0 : UNDO_MS;
+  return { tell_at: new Date(stamp.at.getTime() + delay), told_status };
+}
+
+/** The question belongs to the decision to ask for more. */
+const questionOf = ({ queue }: Desk, { status, question = null }: Decision) =>
+  queue.kind === 'application' && status === 'needs_info' ? { question } : {};
+
+const afterOf = (row: Row, { status = row.status, note = row.note }: Decision) => ({ status, note });
+
+function problemOf(queue: Queue, { item, row, status }: { item: Item; row: Row | undefined; status: ReviewStatus }): string | null {
+  if (!row) return 'This entry was deleted.';
+  if (row.updated_at.getTime() !== item.updated_at.getTime()) return 'Someone changed this one since you loaded the list.';
+  if (!row.is_confirmed) return NOT_CONFIRMED;
+  return queue.mayMove({ from: row.status, to: status }) ? null : notAllowed(row, status);
+}
+
+const notAllowed = (row: Row, to: ReviewStatus) => `${words(row.status)} cannot become ${words(to)}.`;
+
+const words = (status: ReviewStatus) => status.replaceAll('_', ' ');
+
+const refused = (fields: Record<string, string>) =>
+  new DomainError({ code: 'review.refused', status: 409, message: Object.values(fields)[0]!, fields });
+
+const shown = ({ status, note, updated_at }: Row) => ({ status, note, updated_at });

@@ -1,0 +1,42 @@
+import { csvLine } from '../../../contract/text/csv.ts';
+
+/** The number of rows that are read at once while a file streams. */
+export const EXPORT_PAGE = 500;
+
+/** A row of the waitlist or of the applications, as the file shows it. */
+export interface ExportRow {
+  name: string;
+  email: string;
+  phone: string;
+  instagram: string;
+  school: string;
+  status: string;
+  note: string | null;
+  created_at: Date;
+  event?: { title: string } | null;
+}
+
+const HEAD = ['Name', 'Email', 'Phone', 'Instagram', 'School', 'Status', 'Note', 'Joined', 'Event'];
+
+/** A CSV file that is written page by page, so that it may be larger than the memory. `read` answers the page after a row. */
+export function streamCsv<R extends ExportRow>(read: (last: R | undefined) => Promise<R[]>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let last: R | undefined;
+  return new ReadableStream({
+    start(controller) {
+      // The byte order mark tells spreadsheets that the text is UTF-8.
+      controller.enqueue(encoder.encode(`\ufeff${csvLine(HEAD)}`));
+    },
+    async pull(controller) {
+      const rows = await read(last);
+      last = rows.at(-1);
+      if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')));
+      if (rows.length < EXPORT_PAGE) controller.close();
+    },
+  });
+}
+
+function lineOf(row: ExportRow): string {
+  const { name, email, phone, instagram, school, status, note, created_at, event } = row;
+  return csvLine([name, email, phone, instagram, school, status, note, created_at.toISOString(), event?.title ?? null]);
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { resellerApplications } from '../../../../drizzle/tables/people/reseller-applications.ts';
+import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
+import type { ResellerStatus, WaitlistStatus } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { datesOf } from '../../../contract/nights/events/event-dates.ts';
+import type { PageCursor } from '../../../contract/paging.ts';
+
+const person = <T extends typeof waitlist | typeof resellerApplications>(table: T) => ({
+  id: table.id as T['id'],
+  name: table.name as T['name'],
+  email: table.email as T['email'],
+  phone: table.phone as T['phone'],
+  instagram: table.instagram as T['instagram'],
+  school: table.school as T['school'],
+  status: table.status as T['status'],
+  note: table.note as T['note'],
+  created_at: table.created_at as T['created_at'],
+  updated_at: table.updated_at as T['updated_at'],
+  undo_until: table.tell_at as T['tell_at'],
+});
+
+interface Page<S> {
+  cursor?: PageCursor | undefined;
+  limit: number;
+  status?: S | undefined;
+  /** The start of an address, in lower case. */
+  email?: string | undefined;
+}
+
+const pageOf = <S extends string>(table: typeof waitlist | typeof resellerApplications, { cursor, status, email }: Page<S>) =>
+  and(
+    cursor && sql`(${table.created_at}, ${table.id}) < (${cursor.at.getTime()}, ${cursor.id})`,
+    status && sql`${table.status} = ${status}`,
+    email ? sql`substr(${table.email_key}, 1, ${email.length}) = ${email}` : undefined,
+  );
+
+const entryColumns = {
+  ...person(waitlist),
+  places: waitlist.places,
+  confirmed_at: waitlist.confirmed_at,
+  event_id: waitlist.event_id,
+  event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
+};
+
+/**
+ * One page of a waitlist, newest first, each entry with its event. `event_id` `none` is the waitlist of the product; `when`
+ * keeps the entries for the events of one night.
+ */
+export function findWaitlist(
+  db: Db,
+  { event_id, when, now, ...page }: Page<WaitlistStatus> & { event_id?: string | undefined; when?: string | undefined; now: Date },
+) {
+  const dates = when === undefined ? null : datesOf(when, now);
+  const ofDates = dates ? and(gte(events.start_at, new Date(dates.from)), lt(events.start_at, new Date(dates.to))) : undefined;
+  const ofEvent = event_id === 'none' ? isNull(waitlist.event_id) : event_id ? eq(waitlist.event_id, event_id) : undefined;
+  return db
+    .select(entryColumns)
+    .from(waitlist)
+    .leftJoin(events, eq(events.id, waitlist.event_id))
+    .where(and(ofEvent, ofDates, pageOf(waitlist, page)))
+    .orderBy(desc(waitlist.created_at), desc(waitlist.id))
+    .limit(page.limit);
+}
+
+/** One page of the applications, newest first. */
+export function findApplications(db: Db, page: Page<ResellerStatus>) {
+  return db
+    .select(person(resellerApplications))
+    .from(resellerApplications)
+    .where(pageOf(resellerApplications, page))
+    .orderBy(desc(resellerApplications.created_at), desc(resellerApplications.id))
+    .limit(page.limit);
+}
+
+/** One waitlist entry as its list shows it, or null. */
+export async function findEntry(db: Db, { id }: { id: string }) {
+  const [entry] = await db
+    .select(entryColumns)
+    .from(waitlist)
+    .leftJoin(events, eq(events.id, waitlist.event_id))
+    .where(eq(waitlist.id, id));
+  return entry ?? null;
+}
+
+/** One application as its list shows it, or null. */
+export async function findApplication(db: Db, { id }: { id: string }) {
+  const [application] = await db.select(person(resellerApplications)).from(resellerApplications).where(eq(resellerApplications.id, id));
+  return application ?? null;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../../../drizzle/vocabulary.ts';
+import { decisionMail } from './reviews.mails.ts';
+
+const PLACES = { SITE_URL: 'https://vouch.test', SUPPORT_EMAIL: 'support@vouch.test' };
+const EVENT = { title: 'A night', slug: 'a-night', start_at: new Date(0), venue: { name: 'A venue', city: 'Boston' } };
+
+test('every decision sends a mail, but a return to pending does not', () => {
+  const told = WAITLIST_STATUSES.filter((status) =>
+    decisionMail('waitlist', { status, event: EVENT, can_sell: true, question: null }, PLACES),
+  );
+  expect(told).toEqual(['accepted', 'declined']);
+  const toldSellers = RESELLER_STATUSES.filter((status) =>
+    decisionMail('application', { status, event: null, can_sell: true, question: null }, PLACES),
+  );
+  expect(toldSellers).toEqual(['needs_info', 'approved', 'rejected', 'suspended']);
+});
+
+test.each([
+  ['waitlist', 'accepted', "You're in: A night", 'https://vouch.test/events/a-night'],
+  ['waitlist', 'declined', 'Not this time: A night', 'https://vouch.test/events'],
+  ['application', 'approved', 'Approved: you are a verified reseller', 'https://vouch.test/sell'],
+  [
+    'application',
+    'needs_info',
+    'One more thing: your reseller application',
+    'mailto:support@vouch.test?subject=My%20reseller%20application',
+  ],
+  ['application', 'rejected', 'Not approved: your reseller application', 'mailto:support@vouch.test?subject=My%20reseller%20application'],
+  ['application', 'suspended', 'Suspended: your reseller account', 'mailto:support@vouch.test?subject=My%20reseller%20application'],
+] as const)('the mail about a %s that is %s names the outcome and one next step', (kind, status, subject, link) => {
+  expect(decisionMail(kind, { status, event: EVENT, can_sell: true, question: null }, PLACES)).toMatchObject({ subject, step: { link } });
+});
+
+test('a mail promises no selling while selling is switched off', () => {
+  const mail = decisionMail('application', { status: 'approved', event: null, can_sell: false, question: null }, PLACES)!;
+  expect(mail.text).toContain('once selling is open');
+  expect(mail.step).toEqual({ label: 'See the nights', link: 'https://vouch.test/events' });
+});
+
+test('the mail that asks an applicant for more quotes what staff wrote', () => {
+  const mail = decisionMail(
+    'application',
+    { status: 'needs_info', event: null, can_sell: true, question: 'Which club are you in?' },
+    PLACES,
+  )!;
+  expect(mail.text).toContain('before we can decide: Which club are you in?');
+});

@@ -1,0 +1,77 @@
+import type { Mail, MailEvent } from '../../../http/outbox/mail.ts';
+import type { Queue, ReviewStatus } from './queues.db.ts';
+
+/** The facts that the mail about a decision names. */
+interface Decided {
+  status: ReviewStatus;
+  event: MailEvent | null;
+  /** Whether the page to sell tickets is switched on. */
+  can_sell: boolean;
+  /** What staff ask an applicant for. */
+  question: string | null;
+}
+
+/** The addresses that a mail's button can lead to. */
+type Places = Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>;
+
+/** The mail about a decision, for the person it concerns. Null for a status that causes no mail. */
+export function decisionMail(kind: Queue['kind'], decided: Decided, places: Places): Mail | null {
+  return kind === 'application' ? applicationMail(decided, places) : waitlistMail(decided, places);
+}
+
+function waitlistMail({ status, event }: Pick<Decided, 'status' | 'event'>, { SITE_URL }: Places): Mail | null {
+  const title = event?.title ?? 'Vouch';
+  if (status === 'accepted') {
+    return {
+      subject: `You're in: ${title}`,
+      text: `Good news: you are off the waitlist for ${title}.`,
+      event,
+      step: event
+        ? { label: 'See the night', link: `${SITE_URL}/events/${event.slug}` }
+        : { label: 'See the nights', link: `${SITE_URL}/events` },
+    };
+  }
+  if (status === 'declined') {
+    return {
+      subject: `Not this time: ${title}`,
+      text: `There was no room left for you on the waitlist for ${title}.`,
+      event,
+      step: { label: 'See other nights', link: `${SITE_URL}/events` },
+    };
+  }
+  return null;
+}
+
+function applicationMail({ status, can_sell, question }: Decided, { SITE_URL, SUPPORT_EMAIL }: Places): Mail | null {
+  const write = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20reseller%20application` };
+  if (status === 'approved') {
+    const opens = can_sell ? 'You can list spare tickets now, at fair prices.' : 'You can list spare tickets once selling is open.';
+    return {
+      subject: 'Approved: you are a verified reseller',
+      text: `Your application was approved. ${opens}`,
+      step: can_sell ? { label: 'List a ticket', link: `${SITE_URL}/sell` } : { label: 'See the nights', link: `${SITE_URL}/events` },
+    };
+  }
+  if (status === 'needs_info') {
+    return {
+      subject: 'One more thing: your reseller application',
+      text: question
+        ? `We need a little more from you before we can decide: ${question}`
+        : 'We need a little more from you before we can decide. Write to us about the tickets you want to sell.',
+      step: write,
+    };
+  }
+  if (status === 'rejected') {
+    return {
+      subject: 'Not approved: your reseller application',
+      text: 'We cannot approve your application to sell this time. Write to us if you think we got it wrong.',
+      step: write,
+    };
+  }
+  if (status !== 'suspended') return null;
+  return {
+    subject: 'Suspended: your reseller account',
+    text: 'You cannot list tickets for now. Write to us, and we look at it together.',
+    step: write,
+  };
+}

@@ -1,0 +1,121 @@
+import { Hono, type Context } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../../context.ts';
+import { newYorkDate } from '../../../contract/time/new-york-time.ts';
+import { nextCursor, type PageCursor } from '../../../contract/paging.ts';
+import {
+  ListApplications,
+  ListWaitlist,
+  ReviewApplication,
+  ReviewApplications,
+  ReviewEntries,
+  ReviewEntry,
+  UndoDecisions,
+} from '../../../contract/staff/reviews.ts';
+import { stampOf, writeAudited } from '../../../http/security/audit.ts';
+import { body, query } from '../../../http/answers/body.ts';
+import { requireRole } from '../../../http/security/guards.ts';
+import { wakeAfter } from '../../../http/outbox/outbox.ts';
+import { tellPages } from '../../../rooms/tell-pages.ts';
+import { decideMany, decideOne } from './decide.db.ts';
+import { EXPORT_PAGE, type ExportRow, streamCsv } from './export-csv.ts';
+import { findApplication, findApplications, findEntry, findWaitlist } from './find-reviews.db.ts';
+import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
+import { undoDecisions } from './undo-decisions.db.ts';
+
+const endOf = (last: { created_at: Date; id: string }): PageCursor => ({ at: last.created_at, id: last.id });
+
+export const waitlistReviewRoutes = new Hono<AppEnv>()
+  .basePath('/admin/waitlist')
+  .use(requireRole('admin'))
+  .get(
+    '/',
+    describeRoute({ summary: 'The waitlists, newest first; ?format=csv is a file of all that match' }),
+    query(ListWaitlist),
+    async (c) => {
+      const { format, ...wanted } = c.req.valid('query');
+      if (format === 'csv') {
+        return file(c, WAITLIST_QUEUE, (cursor) => findWaitlist(c.get('db'), { ...wanted, now: c.get('now'), cursor, limit: EXPORT_PAGE }));
+      }
+      const entries = await findWaitlist(c.get('db'), { ...wanted, now: c.get('now') });
+      return c.json({ entries, next_cursor: nextCursor(entries, wanted.limit, endOf) });
+    },
+  )
+  .patch('/:id', describeRoute({ summary: 'Decide on an entry, or note something on it' }), body(ReviewEntry), async (c) => {
+    const { updated_at, ...decision } = c.req.valid('json');
+    const item = { id: c.req.param('id'), updated_at };
+    await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), item, decision }));
+    return c.json(await findEntry(c.get('db'), item));
+  })
+  .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewEntries), async (c) => {
+    const { items, status } = c.req.valid('json');
+    const undo_until = await follow(c, await decideMany(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), items, status }));
+    return c.json({ changed: items.length, undo_until });
+  })
+  .post('/undo', describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }), body(UndoDecisions), async (c) =>
+    c.json({ undone: await undoDecisions(c.get('db'), { queue: WAITLIST_QUEUE, stamp: stampOf(c), ...c.req.valid('json') }) }),
+  );
+
+export const applicationReviewRoutes = new Hono<AppEnv>()
+  .basePath('/admin/reseller-applications')
+  .use(requireRole('admin'))
+  .get(
+    '/',
+    describeRoute({ summary: 'The applications, newest first; ?format=csv is a file of all that match' }),
+    query(ListApplications),
+    async (c) => {
+      const { format, ...wanted } = c.req.valid('query');
+      if (format === 'csv') {
+        return file(c, APPLICATION_QUEUE, (cursor) => findApplications(c.get('db'), { ...wanted, cursor, limit: EXPORT_PAGE }));
+      }
+      const applications = await findApplications(c.get('db'), wanted);
+      return c.json({ applications, next_cursor: nextCursor(applications, wanted.limit, endOf) });
+    },
+  )
+  .patch('/:id', describeRoute({ summary: 'Decide on an application, or note something on it' }), body(ReviewApplication), async (c) => {
+    const { updated_at, ...decision } = c.req.valid('json');
+    const item = { id: c.req.param('id'), updated_at };
+    await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), item, decision }));
+    return c.json(await findApplication(c.get('db'), item));
+  })
+  .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewApplications), async (c) => {
+    const { items, status } = c.req.valid('json');
+    const undo_until = await follow(c, await decideMany(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), items, status }));
+    return c.json({ changed: items.length, undo_until });
+  })
+  .post('/undo', describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }), body(UndoDecisions), async (c) =>
+    c.json({ undone: await undoDecisions(c.get('db'), { queue: APPLICATION_QUEUE, stamp: stampOf(c), ...c.req.valid('json') }) }),
+  );
+
+/** What the decisions of this request on a queue share. */
+const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
+  queue,
+  accounts: c.get('accounts'),
+  stamp: stampOf(c),
+});
+
+/** Notifies the event pages whose listings went off sale, and tells the people in time. Returns until when the decision can be undone. */
+async function follow(c: Context<AppEnv>, { undo_until, changed }: Awaited<ReturnType<typeof decideOne>>): Promise<Date | null> {
+  if (undo_until) wakeAfter(c, undo_until.getTime() - c.get('now').getTime());
+  await tellPages(c, changed);
+  return undo_until;
+}
+
+/** The rows of a queue as a file. The log records each export, because it holds personal data. */
+async function file<R extends ExportRow & { id: string }>(
+  c: Context<AppEnv>,
+  queue: Queue,
+  read: (cursor: PageCursor | undefined) => Promise<R[]>,
+): Promise<Response> {
+  const filters = Object.fromEntries(new URL(c.req.url).searchParams);
+  const act = { action: `${queue.kind}.export`, target_type: queue.kind, target_id: '*', before: null, after: filters };
+  await writeAudited(c.get('db'), { stamp: stampOf(c), changes: [{ run: null, ...act }] });
+  return c.body(
+    streamCsv<R>((last) => read(last && endOf(last))),
+    200,
+    {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${queue.kind}-${newYorkDate(c.get('now'))}.csv"`,
+    },
+  );
+}

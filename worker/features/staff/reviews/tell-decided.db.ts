@@ -1,0 +1,35 @@
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../context.ts';
+import { runWrites, type Statement } from '../../../http/database/batch.ts';
+import { decidedColumns } from './decided-columns.db.ts';
+import type { Queue } from './queues.db.ts';
+
+/** The decisions that can no longer be undone and that nobody has been told, the oldest first. */
+export function findDueDecisions(db: Db, { queue: { table }, now, limit }: { queue: Queue; now: Date; limit: number }) {
+  return db
+    .select({ ...decidedColumns(table), tell_at: sql<Date>`${table.tell_at}`.mapWith(table.tell_at) })
+    .from(table)
+    .where(lte(table.tell_at, now))
+    .orderBy(asc(table.tell_at))
+    .limit(limit);
+}
+
+export type DueDecision = Awaited<ReturnType<typeof findDueDecisions>>[number];
+
+const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) => and(eq(table.id, id), eq(table.tell_at, tell_at));
+
+/** A query for the person: `email`, and `user_id` if an account is theirs. It has no row if the decision was told or changed meanwhile. */
+export function personToTell(queue: Queue, due: DueDecision): SQL {
+  return sql`select ${queue.table.email} as email, coalesce(${queue.table.applicant_id}, (select account.id from auth_users account
+    where lower(account.email) = ${queue.table.email_key} and account.email_confirmed_at is not null and account.deleted_at is null)) as user_id
+    from ${queue.table} where ${isStillDue(queue, due)}`;
+}
+
+/** Writes mails and marks their decisions as told, in one transaction, so that two runs at once tell nobody twice. */
+export async function writeTold(
+  db: Db,
+  { queue, due, mails }: { queue: Queue; due: readonly DueDecision[]; mails: readonly Statement[] },
+): Promise<void> {
+  const told = due.map((one) => db.update(queue.table).set({ tell_at: null, told_status: null }).where(isStillDue(queue, one)));
+  await runWrites(db, [...mails, ...told]);
+}

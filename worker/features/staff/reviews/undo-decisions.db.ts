@@ -1,0 +1,57 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../context.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { brokenConstraint } from '../../../http/database/constraint.ts';
+import { DomainError } from '../../../http/answers/errors.ts';
+import type { Queue, ReviewStatus } from './queues.db.ts';
+
+/**
+ * Takes decisions back that nobody has been told of, all or none. `undo_until` is the time up to which they can be undone; it tells the
+ * decisions from later ones. Returns how many. Throws `review.told` if a person is being told already, or was decided on again.
+ */
+export async function undoDecisions(
+  db: Db,
+  { queue, ids, undo_until, stamp }: { queue: Queue; ids: readonly string[]; undo_until: Date; stamp: AuditStamp },
+): Promise<number> {
+  const { table, kind } = queue;
+  const isOpen = and(eq(table.tell_at, undo_until), gt(table.tell_at, stamp.at));
+  const rows = await db
+    .select({
+      id: sql<string>`${table.id}`,
+      status: sql<ReviewStatus>`${table.status}`,
+      told_status: sql<ReviewStatus>`${table.told_status}`,
+    })
+    .from(table)
+    .where(and(inArray(table.id, sql`(select value from json_each(${JSON.stringify(ids)}))`), isOpen));
+  if (rows.length < ids.length) throw told();
+  const changes = rows.map(({ id, status, told_status }) => ({
+    run: db
+      .update(table)
+      .set({
+        status: sql`${table.told_status}`,
+        tell_at: null,
+        told_status: null,
+        updated_at: sql`max(${stamp.at.getTime()}, ${table.updated_at} + 1)`,
+      })
+      .where(and(eq(table.id, id), isOpen)),
+    action: `${kind}.undo`,
+    target_type: kind,
+    target_id: id,
+    before: { status },
+    after: { status: told_status },
+  }));
+  try {
+    await writeAudited(db, { stamp, changes });
+    return rows.length;
+  } catch (error) {
+    if (error instanceof NothingChanged || brokenConstraint(error)?.name.startsWith('reseller_applications.email_key')) throw told();
+    throw error;
+  }
+}
+
+const told = () =>
+  new DomainError({
+    code: 'review.told',
+    status: 409,
+    message: 'It is too late to undo this: people are told by now. Decide again instead.',
+  });

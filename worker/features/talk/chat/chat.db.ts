@@ -1,0 +1,65 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { isBadgeLive } from '../../../../drizzle/tables/people/badge.ts';
+import { isPublic } from '../../../../drizzle/tables/nights/event-public.ts';
+import { organizes } from '../../../../drizzle/tables/nights/event-rights.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import type { Actor, Db } from '../../../context.ts';
+import { eventNotFound } from '../../../http/answers/errors.ts';
+
+const bySlug = (slug: string, now: Date) => and(eq(events.slug, slug), isPublic(now));
+
+/** The id of a published event, which is also the name of its room. Reads one row. Throws `event.not_found`. */
+export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date }): Promise<string> {
+  const [event] = await db.select({ id: events.id }).from(events).where(bySlug(slug, now));
+  if (!event) throw eventNotFound();
+  return event.id;
+}
+
+/**
+ * The event, the author's profile and their right in its chat, in one round trip. `kept_apart` are those of `mentions` whom the author
+ * blocks. Those who block the author are not among them, because the answer would tell it: they are only not notified. Throws `event.not_found`.
+ */
+export async function findRoomAndAuthor(
+  db: Db,
+  { slug, actor, now, mentions = [] }: { slug: string; actor: Actor; now: Date; mentions?: readonly string[] | undefined },
+) {
+  const [found] = await db
+    .select({
+      event_id: events.id,
+      title: events.title,
+      display_name: profiles.display_name,
+      is_student_verified: isBadgeLive(now),
+      is_staff: managesChat(actor),
+      kept_apart: keptApart(actor.user_id, mentions),
+    })
+    .from(events)
+    .leftJoin(profiles, eq(profiles.id, actor.user_id))
+    .where(bySlug(slug, now));
+  if (!found) throw eventNotFound();
+  const { event_id, title, display_name, is_student_verified, is_staff } = found;
+  const kept_apart = JSON.parse(found.kept_apart) as string[];
+  return { event_id, title, author: { display_name, is_student_verified }, is_staff, kept_apart };
+}
+
+/** The name under which a person acts in chats. */
+export async function findName(db: Db, { user_id }: { user_id: string }): Promise<string | null> {
+  const [found] = await db.select({ display_name: profiles.display_name }).from(profiles).where(eq(profiles.id, user_id));
+  return found?.display_name ?? null;
+}
+
+/** True, in SQL, if the actor is an admin, or an organizer who manages the event. */
+export function managesChat({ role, user_id }: Actor): SQL<boolean> {
+  if (role === 'organizer') return sql`${organizes(user_id)}`.mapWith(Boolean);
+  return sql`${role === 'admin' ? 1 : 0}`.mapWith(Boolean);
+}
+
+/** Those of `others` whom the person blocks, as a JSON list. Without `others` no row is read. */
+function keptApart(userId: string, others: readonly string[]): SQL<string> {
+  if (others.length === 0) return sql<string>`'[]'`;
+  const ids = sql.join(
+    others.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  return sql<string>`(select json_group_array(blocked_id) from blocks where blocker_id = ${userId} and blocked_id in (${ids}))`;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../context.ts';
+import type { ChatMessage } from '../../../contract/talk/chat.ts';
+import { noticesInsert } from '../../../http/outbox/notices.ts';
+
+/** A person with an unseen mention in this chat is not told of another one for this time, in ms. */
+const QUIET_MS = 10 * 60_000;
+const NAME_MAX = 30;
+const TITLE_MAX = 100;
+
+/**
+ * Writes a notification for each person whom a message mentions, unless there is a block between them and the author by now. It does not hold the
+ * message, which may be removed. True if one was written.
+ */
+export async function tellMentioned(
+  db: Db,
+  { message, event, now }: { message: ChatMessage; event: { slug: string; title: string }; now: Date },
+): Promise<boolean> {
+  const path = `/events/${event.slug}#chat`;
+  const ids = (message.mentions ?? []).map(({ user_id }) => sql`${user_id}`);
+  const author_id = message.user_id;
+  const to = sql`select id as user_id from auth_users where id in (${sql.join(ids, sql`, `)}) and deleted_at is null
+    and not exists (select 1 from blocks made where (made.blocker_id = auth_users.id and made.blocked_id = ${author_id})
+      or (made.blocker_id = ${author_id} and made.blocked_id = auth_users.id))
+    and not exists (select 1 from notifications told where told.user_id = auth_users.id and told.kind = 'mentions' and told.path = ${path}
+      and told.seen_at is null and told.created_at > ${now.getTime() - QUIET_MS})`;
+  const first = message.author.display_name?.trim().split(/\s/)[0]?.slice(0, NAME_MAX);
+  const notice = {
+    kind: 'mentions',
+    title: `${first || 'A student'} mentioned you`,
+    body: `In the chat of ${event.title.slice(0, TITLE_MAX)}. Open the chat to read the message.`,
+    path,
+    cause: `message:${message.id}:mention`,
+  } as const;
+  const told = await noticesInsert(db, { to, notice, now }).returning();
+  return told.length > 0;
+}

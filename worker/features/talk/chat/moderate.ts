@@ -1,0 +1,87 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../../../context.ts';
+import type { ReportStatus } from '../../../../drizzle/vocabulary.ts';
+import type { ChatMessage, ChatPerson, ReportDecision } from '../../../contract/talk/chat.ts';
+import { stampOf, writeAudited } from '../../../http/security/audit.ts';
+import { DomainError, eventNotFound, forbidden, notFound } from '../../../http/answers/errors.ts';
+import { roomOf } from '../../../rooms/ask-room.ts';
+import { findName, findRoomAndAuthor } from './chat.db.ts';
+import { decidedReports, decideReports, findReport } from './reports.db.ts';
+
+// The room and the audit log are two databases. The log is written first, so every action is logged and a failed one can be retried.
+
+/**
+ * Removes the text of a message for everyone and closes its open reports. A repeat changes nothing and is not logged again. Throws
+ * `request.not_found`.
+ */
+export async function removeMessage(c: Context<AppEnv>, { slug, id }: { slug: string; id: string }): Promise<ChatMessage> {
+  const { event_id, by } = await moderatorOf(c, slug);
+  const message = await takeAway(c, { event_id, slug, id, by });
+  if (!message) throw notFound();
+  await decidedReports(c.get('db'), { message_id: id, status: 'removed', by: by.user_id, now: c.get('now') });
+  return message;
+}
+
+/**
+ * Decides all open reports of a message: removes the message, or keeps it. A message that is too old to be in the room counts as removed. Throws
+ * `request.not_found`, or `request.conflict` if another admin was first.
+ */
+export async function decideReported(
+  c: Context<AppEnv>,
+  { id, decision }: { id: string; decision: ReportDecision },
+): Promise<ReportStatus> {
+  const [db, { user_id }] = [c.get('db'), c.get('actor')];
+  const report = await findReport(db, { message_id: id });
+  if (report.open === 0) throw decidedBefore();
+  if (decision === 'remove') {
+    const by = { user_id, display_name: await findName(db, { user_id }) };
+    await takeAway(c, { event_id: report.event_id, slug: report.event, id, by });
+  }
+  const status = decision === 'remove' ? 'removed' : 'kept';
+  if (!(await decideReports(db, { report, status, stamp: stampOf(c) }))) throw decidedBefore();
+  return status;
+}
+
+/** Logs the removal of a message, then removes it from its room. Null if the room has no such message. */
+async function takeAway(
+  c: Context<AppEnv>,
+  { event_id, slug, id, by }: { event_id: string; slug: string; id: string; by: ChatPerson },
+): Promise<ChatMessage | null> {
+  const room = roomOf(c.env, event_id);
+  const found = await room.find({ event_id, id });
+  if (!found || found.removed) return found;
+  const before = { event_id, event: slug, seq: found.seq, user_id: found.user_id };
+  await logAct(c, { action: 'chat.remove', target_type: 'message', target_id: id, before, after: null });
+  return (await room.remove({ event_id, id, by, now: c.get('now').getTime() })) ?? found;
+}
+
+/** Mutes a person in a room, or unmutes them. Returns the current mute, or null. */
+export async function mutePerson(c: Context<AppEnv>, { slug, user_id, muted }: { slug: string; user_id: string; muted: boolean }) {
+  const { event_id, by } = await moderatorOf(c, slug);
+  const action = muted ? 'chat.mute' : 'chat.unmute';
+  await logAct(c, { action, target_type: 'person', target_id: user_id, before: null, after: { event_id, event: slug, muted } });
+  return roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
+}
+
+/** Sets the seconds between two messages of one person. Throws `event.not_found`, or `request.forbidden` if others organize the event. */
+export async function slowDown(c: Context<AppEnv>, { slug, seconds }: { slug: string; seconds: number }): Promise<void> {
+  const { event_id, is_staff } = await findRoomAndAuthor(c.get('db'), { slug, actor: c.get('actor'), now: c.get('now') });
+  if (!is_staff) throw forbidden();
+  await logAct(c, { action: 'chat.slow', target_type: 'event', target_id: event_id, before: null, after: { event: slug, seconds } });
+  if (!(await roomOf(c.env, event_id).slowDown({ event_id, seconds }))) throw eventNotFound();
+}
+
+async function moderatorOf(c: Context<AppEnv>, slug: string) {
+  const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug, actor: c.get('actor'), now: c.get('now') });
+  return { event_id, by: { user_id: c.get('actor').user_id, display_name: author.display_name } };
+}
+
+async function logAct(
+  c: Context<AppEnv>,
+  act: { action: string; target_type: string; target_id: string; before: object | null; after: object | null },
+) {
+  await writeAudited(c.get('db'), { stamp: stampOf(c), changes: [{ run: null, ...act }] });
+}
+
+const decidedBefore = () =>
+  new DomainError({ code: 'request.conflict', status: 409, message: 'Another admin has decided these reports. Load the list again.' });

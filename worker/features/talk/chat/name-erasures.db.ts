@@ -1,0 +1,41 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { nameErasures } from '../../../../drizzle/tables/talk/name-erasures.ts';
+import type { Db } from '../../../context.ts';
+
+/**
+ * The people whose names are furthest from being forgotten, up to `people` who are at the same place, and the next `rooms` events after that
+ * place, each with its own. Null if no name is left.
+ */
+export async function findErasures(db: Db, { people, rooms }: { people: number; rooms: number }) {
+  const first = sql`(select min(event_place) from name_erasures)`;
+  const place = sql<number>`events.rowid`;
+  const [asked, next] = await db.batch([
+    db
+      .select({ user_id: nameErasures.user_id, event_place: nameErasures.event_place })
+      .from(nameErasures)
+      .where(eq(nameErasures.event_place, first))
+      .limit(people),
+    db
+      .select({ id: events.id, place: place.as('place') })
+      .from(events)
+      .where(gt(place, first))
+      .orderBy(asc(place))
+      .limit(rooms),
+  ]);
+  if (asked.length === 0) return null;
+  return { users: asked.map(({ user_id }) => user_id), from: asked[0]!.event_place, rooms: next };
+}
+
+/** Notes that the rooms up to `to` have forgotten these people; null if there are no more rooms. */
+export async function markErased(
+  db: Db,
+  { users, from, to }: { users: readonly string[]; from: number; to: number | null },
+): Promise<void> {
+  const isTheirs = and(
+    inArray(nameErasures.user_id, sql`(select value from json_each(${JSON.stringify(users)}))`),
+    eq(nameErasures.event_place, from),
+  );
+  if (to === null) await db.delete(nameErasures).where(isTheirs);
+  else await db.update(nameErasures).set({ event_place: to }).where(isTheirs);
+}

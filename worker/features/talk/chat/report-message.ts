@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../../../context.ts';
+import { type ReportMessage, REPORTS_A_DAY } from '../../../contract/talk/chat.ts';
+import { DomainError, notFound } from '../../../http/answers/errors.ts';
+import { roomOf } from '../../../rooms/ask-room.ts';
+import { findRoom } from './chat.db.ts';
+import { insertReport } from './reports.db.ts';
+
+/**
+ * Reports a message to staff, with its text from the room. True if the person had not reported it before. Throws `event.not_found`,
+ * `request.not_found`, `chat.own_message`, `chat.message_removed` or `chat.too_many_reports`.
+ */
+export async function reportMessage(
+  c: Context<AppEnv>,
+  { slug, id, report }: { slug: string; id: string; report: ReportMessage },
+): Promise<boolean> {
+  const [db, now, { user_id }] = [c.get('db'), c.get('now'), c.get('actor')];
+  const event_id = await findRoom(db, { slug, now });
+  const message = await roomOf(c.env, event_id).find({ event_id, id });
+  if (!message) throw notFound();
+  if (message.removed) throw messageRemoved();
+  if (message.user_id === user_id) throw ownMessage();
+  const written = await insertReport(db, { message, reporter_id: user_id, report, now });
+  if (written === 'limit') throw tooManyReports();
+  return written === 'created';
+}
+
+const ownMessage = () =>
+  new DomainError({ code: 'chat.own_message', status: 409, message: 'This message is your own. Write to support to have it removed.' });
+
+const messageRemoved = () =>
+  new DomainError({ code: 'chat.message_removed', status: 409, message: 'This message was removed before your report came. Thank you.' });
+
+const tooManyReports = () =>
+  new DomainError({
+    code: 'chat.too_many_reports',
+    status: 429,
+    message: `You reported ${REPORTS_A_DAY} messages in the last 24 hours. Write to support if there are more.`,
+  });

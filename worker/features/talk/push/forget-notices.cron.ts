@@ -1,0 +1,15 @@
+import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { deleteOld } from './notices.db.ts';
+
+/** The most rows of one statement, and the most statements of one run. The next run, a minute later, goes on. */
+const AT_ONCE = 500;
+const MOST_ROUNDS = 10;
+
+/** Deletes notifications after 90 days. */
+export async function forgetNotices(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEEPING_DAYS.notifications * DAY_MS);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if ((await deleteOld(openDb(env), { before, limit: AT_ONCE })) < AT_ONCE) return;
+  }
+}

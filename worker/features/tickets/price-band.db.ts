@@ -1,8 +1,0 @@
-import { events } from '../../../drizzle/tables/events.ts';
-
-/** The columns that `priceBand` of the contract needs. */
-export const bandColumns = {
-  ticket_price_cents: events.ticket_price_cents,
-  price_min_pct: events.price_min_pct,
-  price_max_pct: events.price_max_pct,
-};

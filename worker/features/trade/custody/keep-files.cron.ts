@@ -1,0 +1,70 @@
+import type { TicketFile } from '../../../../drizzle/tables/trade/ticket-files.ts';
+import type { Db } from '../../../context.ts';
+import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { runWrites, type Statement } from '../../../http/database/batch.ts';
+import { log, traceOf } from '../../../http/log.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { readTicketKeys } from '../../../http/shared/ticket-keys.ts';
+import { destroyFinished, destroyUnclaimed, findUncleared, findWrappedBy, markCleared, setKey } from './destroy-files.db.ts';
+import { rewrap } from './file-keys.ts';
+
+/** Files of one step, and steps of one run. */
+const AT_ONCE = 100;
+const MOST_STEPS = 10;
+/** Keys that one run wraps anew. */
+const KEYS_AT_ONCE = 100;
+/** The claimed files are looked through this often, in minutes. */
+const EVERY = 10;
+
+/**
+ * Destroys the files whose time is over: first the keys, without which nobody can read the objects, then the objects. Wraps keys of older
+ * versions anew. It is safe to run at any time; what fails is tried again in the next minute.
+ */
+export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
+  const db = openDb(env);
+  const before = new Date(now.getTime() - KEEPING_DAYS.unclaimed_files * DAY_MS);
+  await repeat(() => destroyUnclaimed(db, { before, now, limit: AT_ONCE }));
+  if (now.getUTCMinutes() % EVERY === 0) {
+    await repeat(() => destroyFinished(db, { keep_ms: KEEPING_DAYS.ticket_files * DAY_MS, now, limit: AT_ONCE }));
+  }
+  await repeat(() => clearObjects(env, { db, now }));
+  await rewrapKeys(env, db);
+}
+
+/** Runs a step until it finds less than it may take. */
+async function repeat(step: () => Promise<number>): Promise<void> {
+  for (let steps = 0; steps < MOST_STEPS && (await step()) === AT_ONCE; steps++);
+}
+
+async function clearObjects(env: Env, { db, now }: { db: Db; now: Date }): Promise<number> {
+  const files = await findUncleared(db, { limit: AT_ONCE });
+  if (files.length === 0) return 0;
+  try {
+    await env.TICKETS_BUCKET.delete(files.map(({ object_key }) => object_key));
+  } catch (error) {
+    log('warn', 'destroyed ticket files are still to be removed', { count: files.length, reason: String(error) });
+    return 0;
+  }
+  await markCleared(db, { ids: files.map(({ id }) => id), now });
+  return files.length;
+}
+
+/** Each key is wrapped anew by itself, so one that cannot be unwrapped stops no other. */
+async function rewrapKeys(env: Env, db: Db): Promise<void> {
+  const [, ...older] = readTicketKeys(env.TICKET_KEYS) ?? [];
+  if (older.length === 0) return;
+  const files = await findWrappedBy(db, { versions: older.map(({ version }) => version), limit: KEYS_AT_ONCE });
+  const writes = await Promise.all(files.map((file) => rewrapped(env, db, file)));
+  await runWrites(db, writes.flat());
+}
+
+async function rewrapped(env: Env, db: Db, { wrapped_key, ...file }: TicketFile): Promise<Statement[]> {
+  if (wrapped_key === null) return [];
+  const lock = { wrapped_key, iv: file.iv, key_version: file.key_version };
+  try {
+    return [setKey(db, { id: file.id, from: wrapped_key, to: await rewrap(env, { lock, to: file }) })];
+  } catch (error) {
+    log('error', 'a key of a ticket file cannot be wrapped anew', { file_id: file.id, error: traceOf(error) });
+    return [];
+  }
+}

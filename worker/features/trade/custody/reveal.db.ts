@@ -1,0 +1,130 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { listingTickets } from '../../../../drizzle/tables/trade/listing-tickets.ts';
+import { problems } from '../../../../drizzle/tables/trade/problems.ts';
+import { saleEnd } from '../../../../drizzle/tables/trade/promised-times.ts';
+import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
+import { type BoughtTicketsView, OPENS_BEFORE_DOORS_MS, type WhyNotOpen } from '../../../contract/trade/ticket-files.ts';
+import { requestNotFound } from '../../../http/answers/errors.ts';
+import { notPaid, ticketNotFound } from './custody.errors.ts';
+
+/** A charged request with what decides whether its buyer can open the tickets. */
+const sale = sql`ticket_requests as request
+  join payments as payment on payment.request_id = request.id and payment.status = 'captured'
+  join handovers as handover on handover.request_id = request.id
+  join events as event on event.id = request.event_id`;
+
+/** As promised, or earlier if the night was moved to an earlier time. */
+const opens = sql`min(payment.promised_opens_at, event.start_at - ${OPENS_BEFORE_DOORS_MS})`;
+const opensAt = sql`max(payment.captured_at, ${opens})`;
+
+/** The refund of a cheaper replacement is no part of the money of its tickets. */
+const refundable = sql`(payment.tickets_cents + payment.buyer_fee_cents - payment.added_cents)`;
+const refunded = sql`max(payment.taken_cents, (select coalesce(sum(back.amount_cents), 0) from refunds as back
+  where back.request_id = request.id and back.status in ('due', 'sent', 'stuck') and back.reason <> 'cheaper'))`;
+const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.request_id = request.id and dispute.status = 'open')`;
+
+/** The tickets of a group open once the whole group is charged. */
+const ofGroup = sql`exists (select 1 from ticket_requests as member where member.group_id = request.group_id`;
+
+/** Why the tickets of a sale cannot be opened at `now`, in SQL. Null if they can. */
+function whyNot(now: Date): SQL {
+  const at = now.getTime();
+  const ends = saleEnd({ payment: sql`payment`, event: sql`event` });
+  const isLongOver = sql`${ends} + ${KEEPING_DAYS.ticket_files * DAY_MS} <= ${at}`;
+  return sql`case
+    when handover.status = 'failed' or event.cancelled_at is not null
+      or ${ofGroup} and member.status in ('declined', 'cancelled', 'expired')) or ${refunded} >= ${refundable} or ${isLongOver} then 'ended'
+    when ${isDisputed} then 'disputed'
+    when ${ofGroup} and member.status = 'pending') then 'early'
+    when ${opens} > ${at} then 'early' end`;
+}
+
+const opening = (now: Date) => ({
+  opens_at: sql<number>`${opensAt}`.as('opens_at'),
+  why_not: sql<WhyNotOpen | null>`${whyNot(now)}`.as('why_not'),
+});
+
+interface Buyer {
+  buyer_id: string;
+  now: Date;
+}
+
+/** The bought tickets of a charged request. One round trip. Throws `tickets.request_not_found` and `payments.not_paid`. */
+export async function findBought(db: Db, { request_id, buyer_id, now }: Buyer & { request_id: string }): Promise<BoughtTicketsView> {
+  const isOwn = sql`request.id = ${request_id} and request.buyer_id = ${buyer_id}`;
+  const [[request], [sold], tickets] = await db.batch([
+    db.select({ buyer_id: ticketRequests.buyer_id }).from(ticketRequests).where(eq(ticketRequests.id, request_id)),
+    db.select(opening(now)).from(sale).where(isOwn),
+    db
+      .select({
+        id: listingTickets.id,
+        code_format: listingTickets.code_format,
+        media_type: ticketFiles.media_type,
+        bytes: ticketFiles.bytes,
+        shown_at: listingTickets.shown_at,
+        matched_at: listingTickets.matched_at,
+      })
+      .from(listingTickets)
+      .innerJoin(ticketFiles, eq(ticketFiles.id, listingTickets.file_id))
+      .where(sql`${listingTickets.request_id} = ${request_id} and exists (select 1 from ticket_requests as request where ${isOwn})`)
+      .orderBy(listingTickets.created_at, listingTickets.id),
+  ]);
+  if (request?.buyer_id !== buyer_id) throw requestNotFound();
+  if (!sold) throw notPaid();
+  const may_open = sold.why_not === null && tickets.length > 0;
+  return { opens_at: new Date(sold.opens_at), may_open, why_not: sold.why_not, tickets };
+}
+
+/** A bought ticket with its file, and whether its buyer can open it. Throws `tickets.not_found` for tickets of other people. */
+export async function findTicket(db: Db, { id, buyer_id, now }: Buyer & { id: string }) {
+  const [row] = await db
+    .select({
+      ticket: { request_id: listingTickets.request_id, event_id: listingTickets.event_id, code_hmac: listingTickets.code_hmac },
+      shown: { shown_at: listingTickets.shown_at, matched_at: listingTickets.matched_at },
+      file: ticketFiles,
+      ...opening(now),
+    })
+    .from(sale)
+    .innerJoin(listingTickets, sql`${listingTickets.request_id} = request.id`)
+    .innerJoin(ticketFiles, eq(ticketFiles.id, listingTickets.file_id))
+    .where(sql`${listingTickets.id} = ${id} and request.buyer_id = ${buyer_id}`);
+  if (!row?.ticket.request_id) throw ticketNotFound();
+  const { opens_at, why_not, ...found } = row;
+  return { ...found, request_id: row.ticket.request_id, opens_at: new Date(opens_at), why_not };
+}
+
+/** Writes when the buyer first opened a ticket, unless the ticket cannot be opened any more. False then: the bytes must not leave. */
+export async function markShown(db: Db, { id, buyer_id, now }: Buyer & { id: string }): Promise<boolean> {
+  const mayOpen = sql`exists (select 1 from ${sale} where request.id = listing_tickets.request_id and request.buyer_id = ${buyer_id}
+    and ${whyNot(now)} is null)`;
+  const { shown_at } = listingTickets;
+  const rows = await db
+    .update(listingTickets)
+    .set({ shown_at: sql`coalesce(${shown_at}, ${now.getTime()})` })
+    .where(sql`${listingTickets.id} = ${id} and ${mayOpen}`)
+    .returning({ id: listingTickets.id });
+  return rows.length > 0;
+}
+
+/**
+ * Writes when the buyer's phone first read the code that the seller listed. From then on only staff decide a problem
+ * that nobody has decided yet, and both sides are told anew.
+ */
+export async function markMatched(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+  const isOfTicket = sql`${problems.request_id} = (select request_id from listing_tickets where id = ${id})`;
+  const isUndecided = and(eq(problems.status, 'open'), isNull(problems.ruled_by), sql`${problems.held_because} is not 'confirmed'`);
+  await db.batch([
+    db
+      .update(listingTickets)
+      .set({ matched_at: now })
+      .where(sql`${listingTickets.id} = ${id} and ${listingTickets.matched_at} is null`),
+    db
+      .update(problems)
+      .set({ held_because: 'confirmed', decide_by: sql`${problems.created_at} + ${PROBLEM_TIMES.staff}`, told: null })
+      .where(and(isOfTicket, isUndecided)),
+  ]);
+}

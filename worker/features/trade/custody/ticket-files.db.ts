@@ -1,0 +1,44 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type NewTicketFile, ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
+import { isApprovedSeller } from '../../../../drizzle/tables/people/trade-rights.ts';
+import type { FilePurpose } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { MOST_UNCLAIMED_FILES } from '../../../contract/trade/ticket-files.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import { fileNotNeeded, tooManyFiles } from './custody.errors.ts';
+
+/**
+ * Writes the row of a new file, before its object is stored. One round trip: the insert checks that the owner has a use for the file and
+ * has room for it, and a query in the same batch explains a refusal. Throws `files.not_needed` and `files.too_many`.
+ */
+export async function insertFile(db: Db, { file, now }: { file: NewTicketFile & { id: string }; now: Date }): Promise<void> {
+  const { owner_id, purpose } = file;
+  const unclaimed = sql<number>`(select count(*) from ticket_files as own
+    where own.owner_id = ${owner_id} and own.claimed_at is null and own.destroyed_at is null)`;
+  const [written, [facts]] = await db.batch([
+    insertFrom(db, ticketFiles, {
+      row: file,
+      from: sql`where ${needs(purpose, owner_id, now)} and ${unclaimed} < ${MOST_UNCLAIMED_FILES}`,
+    }).returning({ id: ticketFiles.id }),
+    db.select({ is_needed: needs(purpose, owner_id, now).mapWith(Boolean).as('is_needed') }).from(sql`(select 1)`),
+  ]);
+  if (written.length > 0) return;
+  throw facts?.is_needed ? tooManyFiles() : fileNotNeeded(purpose);
+}
+
+/** True, in SQL, if the account has a use for a file of this purpose. So this is no place for the files of strangers. */
+function needs(purpose: FilePurpose, accountId: string, now: Date): SQL<number> {
+  const paidAs = (role: 'buyer_id' | 'seller_id') =>
+    sql<number>`exists (select 1 from ticket_requests as request join handovers as handover on handover.request_id = request.id
+      where request.${sql.raw(role)} = ${accountId})`;
+  if (purpose === 'ticket') return isApprovedSeller(accountId, now);
+  return purpose === 'proof' ? paidAs('seller_id') : sql<number>`(${paidAs('buyer_id')} or ${paidAs('seller_id')})`;
+}
+
+/** Gives up a file whose object could not be stored. The cron removes what may be left of the object. */
+export async function giveUpFile(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db
+    .update(ticketFiles)
+    .set({ destroyed_at: now, wrapped_key: null })
+    .where(and(eq(ticketFiles.id, id), isNull(ticketFiles.claimed_at), isNull(ticketFiles.destroyed_at)));
+}

@@ -1,0 +1,59 @@
+import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { DomainError } from '../../../http/answers/errors.ts';
+
+export const notPaid = () =>
+  new DomainError({ code: 'payments.not_paid', status: 409, message: 'This request is not paid. Look at it again once it is.' });
+
+export const refundTooLarge = (leftCents: number) =>
+  new DomainError({
+    code: 'payments.refund_too_large',
+    status: 409,
+    message:
+      leftCents > 0
+        ? `At most ${priceText(dollars(leftCents))} of this payment can still go back. Refund that or less.`
+        : 'Everything that the buyer paid goes back already.',
+  });
+
+export const keyReused = () =>
+  new DomainError({
+    code: 'payments.key_reused',
+    status: 422,
+    message: 'This Idempotency-Key was already used for something else. Use a new key for each new request.',
+  });
+
+export const needsAnother = () =>
+  new DomainError({
+    code: 'payments.second_person',
+    status: 403,
+    message: 'You asked for this yourself. Another admin must agree.',
+  });
+
+export const partyMayNot = () =>
+  new DomainError({
+    code: 'payments.party',
+    status: 403,
+    message: 'You are the buyer, the seller or an organizer here. Another admin must decide about this money.',
+  });
+
+/** What is to be decided is no longer open, because somebody else decided it or it went on by itself. */
+export const decidedMeanwhile = () =>
+  new DomainError({
+    code: 'payments.decided',
+    status: 409,
+    message: 'This is no longer open. Look at the request again to see what has happened.',
+  });
+
+export const moreThanOwed = (owedCents: number) =>
+  new DomainError({
+    code: 'payments.more_than_owed',
+    status: 409,
+    message: `This seller owes ${priceText(dollars(owedCents))}. Enter that or less.`,
+  });
+
+export const providerFailed = (reason: string) =>
+  new DomainError({
+    code: 'payments.provider',
+    status: 503,
+    message: `The payment provider did not take it: ${reason} Try again in a moment.`,
+    retryAfterSeconds: 30,
+  });

@@ -1,0 +1,64 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { disputes } from '../../../../drizzle/tables/trade/money/disputes.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { notFound } from '../../../http/answers/errors.ts';
+import { decidedMeanwhile } from './admin.errors.ts';
+import { isNoParty, refuseParty } from './two-people.db.ts';
+
+const SHOWN = 100;
+const buyers = alias(profiles, 'buyers');
+
+/** The disputes: the open ones first, by the date until which the bank takes evidence. */
+export function findDisputes(db: Db) {
+  return db
+    .select({
+      dispute: disputes,
+      event_title: events.title,
+      buyer_email: sql<string | null>`${buyers.email}`.as('buyer_email'),
+    })
+    .from(disputes)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, disputes.request_id))
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
+    .orderBy(sql`${disputes.status} = 'open' desc`, asc(disputes.evidence_due_by), asc(disputes.opened_at))
+    .limit(SHOWN);
+}
+
+/** One dispute. Throws `request.not_found`. */
+export async function findDispute(db: Db, { id }: { id: string }) {
+  const [dispute] = await db.select().from(disputes).where(eq(disputes.provider_id, id));
+  if (!dispute) throw notFound();
+  return dispute;
+}
+
+/** Notes that the evidence was sent. Throws `payments.decided` if it was sent before, or if the dispute is closed, and `payments.party`. */
+export async function noteEvidence(
+  db: Db,
+  { id, request_id, text, stamp }: { id: string; request_id: string; text: string; stamp: AuditStamp },
+): Promise<void> {
+  const run = db
+    .update(disputes)
+    .set({ evidence_sent_at: stamp.at, evidence_sent_by: stamp.actor_id })
+    .where(and(eq(disputes.provider_id, id), isNull(disputes.evidence_sent_at), eq(disputes.status, 'open'), isNoParty(request_id, stamp)));
+  const entry = { action: 'dispute.evidence', target_type: 'ticket_request', target_id: request_id, before: null };
+  try {
+    await writeAudited(db, { stamp, changes: [{ run, ...entry, after: { dispute: id, text } }] });
+  } catch (error) {
+    if (!(error instanceof NothingChanged)) throw error;
+    await refuseParty(db, { request_id, stamp });
+    throw decidedMeanwhile();
+  }
+}
+
+/** Takes the note back, because the provider did not take the evidence. */
+export async function forgetEvidence(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<void> {
+  await db
+    .update(disputes)
+    .set({ evidence_sent_at: null, evidence_sent_by: null })
+    .where(and(eq(disputes.provider_id, id), eq(disputes.evidence_sent_at, stamp.at), eq(disputes.evidence_sent_by, stamp.actor_id)));
+}

@@ -1,0 +1,41 @@
+import type { Event, Listing, Profile, Venue } from '../../../../drizzle/tables/all-tables.ts';
+import { longDate } from '../../../contract/time/event-time.ts';
+import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { type StoryFacts, stepsOf } from './story.rules.ts';
+
+/** What the evidence names besides the story. */
+interface EvidenceFacts extends StoryFacts {
+  event: Pick<Event, 'title' | 'start_at' | 'cancelled_at'>;
+  venue: Pick<Venue, 'name' | 'city'>;
+  listing: Pick<Listing, 'ask_price_cents' | 'created_at'>;
+  buyer: Pick<Profile, 'display_name' | 'school' | 'email'>;
+  seller: Pick<Profile, 'display_name' | 'school'>;
+}
+
+/** The most characters that a bank reads. */
+const LONGEST = 20_000;
+
+const when = (at: Date) => `${longDate(at.toISOString())} (New York)`;
+
+/**
+ * The evidence for a bank as plain text: facts from our own rows. Steps about disputes are left out, because the bank knows them.
+ * `mailed` are the times of our mails to the buyer.
+ */
+export function evidenceText(story: EvidenceFacts, { mailed }: { mailed: readonly Date[] }): string {
+  const { event, venue, listing, request, payment, buyer, seller } = story;
+  const lines = [
+    `Event: ${event.title}, ${venue.name}, ${venue.city}. It begins on ${when(event.start_at)}.`,
+    ...(event.cancelled_at ? [`The event was cancelled on ${when(event.cancelled_at)}.`] : []),
+    `Listing: tickets at ${priceText(dollars(listing.ask_price_cents))} each, listed on ${when(listing.created_at)} by ${nameOf(seller)}.`,
+    `Buyer: ${nameOf(buyer)}, ${buyer.email ?? 'no address'}.`,
+    `Price shown before the payment: ${priceText(dollars(payment.tickets_cents))} for ${request.quantity}, ${priceText(dollars(payment.buyer_fee_cents))} fees, ${priceText(dollars(payment.tickets_cents + payment.buyer_fee_cents))} in all.`,
+    '',
+    'What happened:',
+    ...stepsOf({ ...story, disputes: [] }).map(({ at, text }) => `- ${when(at)}: ${text}`),
+    ...(mailed.length > 0 ? ['', `Mails that we sent to the buyer: ${mailed.map(when).join('; ')}.`] : []),
+  ];
+  return lines.join('\n').slice(0, LONGEST);
+}
+
+const nameOf = ({ display_name, school }: EvidenceFacts['seller']) =>
+  [display_name ?? 'an account', ...(school ? [school] : [])].join(', ');

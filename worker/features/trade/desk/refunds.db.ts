@@ -1,0 +1,142 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { type Refund, refunds } from '../../../../drizzle/tables/trade/money/refunds.ts';
+import type { Db } from '../../../context.ts';
+import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
+import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import type { Write } from '../../../http/database/batch.ts';
+import { notFound } from '../../../http/answers/errors.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import { decidedMeanwhile, keyReused, needsAnother, notPaid, refundTooLarge } from './admin.errors.ts';
+import { leftToRefund } from './left-to-refund.db.ts';
+import { isNoParty, refuseParty, sentByStaff } from './two-people.db.ts';
+
+/** A refund that staff ask for. `id` is made from the admin and the idempotency key, so that a repeat has the same one. */
+export interface AskedRefund {
+  id: string;
+  request_id: string;
+  amount_cents: number;
+  note: string;
+}
+
+/**
+ * Asks for a refund of a paid request, of at most what has not gone back yet. It is due at once, or waits for a second admin if the refunds
+ * of staff for this request are above $200 in all. A repeated id changes nothing and returns the first refund. Throws
+ * `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
+ */
+export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; stamp: AuditStamp }): Promise<Refund> {
+  const { id, request_id, amount_cents, note } = asked;
+  const run = insertFrom(db, refunds, {
+    row: {
+      id,
+      request_id: payments.request_id,
+      amount_cents,
+      reason: 'staff',
+      note,
+      status: sql`case when ${sentByStaff} + ${amount_cents} > ${SECOND_PERSON_ABOVE_CENTS} then 'asked' else 'due' end`,
+      asked_by: stamp.actor_id,
+      created_at: stamp.at,
+    },
+    from: sql`from ${payments} where ${payments.request_id} = ${request_id} and ${payments.status} = 'captured'
+      and ${amount_cents} <= ${leftToRefund} and ${isNoParty(request_id, stamp)}`,
+  }).onConflictDoNothing();
+  const isNew = await tryWrite(db, { stamp, change: { run, ...about(asked), action: 'refund.ask', before: null, after: asked } });
+  const [stored] = await db.select().from(refunds).where(eq(refunds.id, id));
+  if (!isNew && !stored) throw await whyNot(db, { request_id, stamp });
+  if (stored!.request_id !== request_id || stored!.amount_cents !== amount_cents) throw keyReused();
+  return stored!;
+}
+
+/** Approves a refund that waits for a second admin. Throws `payments.second_person` for the admin who asked, and `payments.decided`. */
+export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
+  const isByAnother = ne(refunds.asked_by, stamp.actor_id);
+  return move(db, {
+    id,
+    stamp,
+    action: 'refund.approve',
+    run: db
+      .update(refunds)
+      .set({ status: 'due', approved_by: stamp.actor_id })
+      .where(and(eq(refunds.id, id), eq(refunds.status, 'asked'), isByAnother, isNoPartyOf(id, stamp))),
+    refuse: (refund) => (refund.status === 'asked' ? needsAnother() : decidedMeanwhile()),
+  });
+}
+
+/** Drops a refund of staff whose money is still in the request's accounts: one that nobody has approved, or one that is stuck. */
+export async function dropRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
+  const isOpen = sql`${refunds.status} in ('asked', 'stuck')`;
+  return move(db, {
+    id,
+    stamp,
+    action: 'refund.drop',
+    run: db
+      .update(refunds)
+      .set({ status: 'dropped' })
+      .where(and(eq(refunds.id, id), isOpen, eq(refunds.reason, 'staff'), isNull(refunds.booked_at), isNoPartyOf(id, stamp))),
+    refuse: decidedMeanwhile,
+  });
+}
+
+/** Tries a stuck refund again. */
+export async function retryRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
+  return move(db, {
+    id,
+    stamp,
+    action: 'refund.retry',
+    run: db
+      .update(refunds)
+      .set({ status: 'due', failures: 0 })
+      .where(and(eq(refunds.id, id), eq(refunds.status, 'stuck'), isNoPartyOf(id, stamp))),
+    refuse: decidedMeanwhile,
+  });
+}
+
+const isNoPartyOf = (id: string, stamp: AuditStamp) => isNoParty(sql`(select request_id from refunds where id = ${id})`, stamp);
+
+interface Move {
+  id: string;
+  stamp: AuditStamp;
+  action: string;
+  run: Write;
+  refuse: (refund: Refund) => Error;
+}
+
+async function move(db: Db, { id, stamp, action, run, refuse }: Move): Promise<Refund> {
+  const before = await findRefund(db, id);
+  const change = { run, ...about(before), action, before: { refund: id, status: before.status }, after: { refund: id } };
+  if (!(await tryWrite(db, { stamp, change }))) {
+    await refuseParty(db, { request_id: before.request_id, stamp });
+    throw refuse(await findRefund(db, id));
+  }
+  return findRefund(db, id);
+}
+
+const about = ({ request_id }: { request_id: string }) => ({ target_type: 'ticket_request', target_id: request_id });
+
+/** Whether the change was made. False if it matched no row. */
+async function tryWrite(db: Db, { stamp, change }: { stamp: AuditStamp; change: AuditedChange }): Promise<boolean> {
+  try {
+    await writeAudited(db, { stamp, changes: [change] });
+    return true;
+  } catch (error) {
+    if (error instanceof NothingChanged) return false;
+    throw error;
+  }
+}
+
+async function findRefund(db: Db, id: string): Promise<Refund> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id));
+  if (!refund) throw notFound();
+  return refund;
+}
+
+/** The reason why nothing was asked. */
+async function whyNot(db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Promise<Error> {
+  await refuseParty(db, { request_id, stamp });
+  const [payment] = await db
+    .select({ status: payments.status, left: leftToRefund })
+    .from(payments)
+    .where(eq(payments.request_id, request_id));
+  if (!payment) return notFound();
+  return payment.status === 'captured' ? refundTooLarge(payment.left) : notPaid();
+}

@@ -1,0 +1,88 @@
+import type { Dispute, Handover, Payment, Payout, Refund, TicketRequest } from '../../../../drizzle/tables/all-tables.ts';
+import { dollars, priceText } from '../../../contract/trade/money.ts';
+
+/** The rows of a paid request that a story is told from. */
+export interface StoryFacts {
+  request: Pick<TicketRequest, 'quantity' | 'offered_price_cents' | 'created_at'>;
+  payment: Payment;
+  handover: Handover | null;
+  payout: Payout | null;
+  refunds: readonly Refund[];
+  disputes: readonly Dispute[];
+}
+
+/** One line of a story. */
+export interface Step {
+  at: Date;
+  text: string;
+}
+
+const money = (amountCents: number) => priceText(dollars(amountCents));
+
+const ENDERS = {
+  buyer: 'The buyer said that they have the tickets.',
+  scan: 'The tickets were scanned at the door.',
+  time: 'Nobody reported a problem in time, so the tickets count as received.',
+  staff: 'Staff decided that the buyer has the tickets.',
+  event: 'The event ended the hand-over.',
+  group: 'Another part of the group could not be charged, which ended the hand-over.',
+} as const;
+
+const REASONS = {
+  event_cancelled: 'the event was cancelled',
+  group_broken: 'another part of the group could not be charged',
+  not_delivered: 'the seller did not hand over the tickets in time',
+  problem: 'a problem was decided for the buyer',
+  cheaper: 'the tickets that replaced others cost less',
+  staff: 'staff asked for it',
+} as const;
+
+/** What happened to a paid request, the oldest first: plain sentences from our own rows. */
+export function stepsOf(story: StoryFacts): Step[] {
+  return [...stepsOfPayment(story), ...stepsOfHandover(story), ...stepsOfRefunds(story), ...stepsOfDisputes(story)].toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
+}
+
+const step = (at: Date | null | undefined, text: string): Step[] => (at ? [{ at, text }] : []);
+
+function stepsOfPayment({ request, payment, payout }: StoryFacts): Step[] {
+  const total = money(payment.tickets_cents + payment.buyer_fee_cents);
+  const tickets = `${request.quantity} ${request.quantity === 1 ? 'ticket' : 'tickets'}`;
+  const receives = money(payment.tickets_cents - payment.seller_fee_cents);
+  return [
+    ...step(request.created_at, `The buyer asked for ${tickets} at ${money(request.offered_price_cents)} each, ${total} in all with fees.`),
+    ...step(payment.authorized_at, `The buyer's card was authorized for ${total}. Nothing was charged yet.`),
+    ...step(payment.captured_at, `The seller had accepted, and the card was charged ${total}.`),
+    ...step(payment.released_at, `The seller's part of ${receives} was booked for the seller.`),
+    ...step(payout?.sent_at, `${money(payout?.paid_cents ?? 0)} were sent to the seller's account.`),
+  ];
+}
+
+function stepsOfHandover({ handover }: StoryFacts): Step[] {
+  if (!handover) return [];
+  const ended = handover.status === 'failed' ? 'The hand-over failed.' : ENDERS[handover.ended_by ?? 'time'];
+  return [
+    ...step(handover.delivered_at, 'The seller said that the tickets were sent.'),
+    ...step(handover.problem_at, `The buyer reported a problem: "${handover.problem}"`),
+    ...step(handover.ended_at, ended),
+  ];
+}
+
+function stepsOfRefunds({ refunds }: StoryFacts): Step[] {
+  return refunds.flatMap(({ amount_cents, reason, status, created_at, sent_at }) => [
+    ...step(
+      created_at,
+      `A refund of ${money(amount_cents)} was decided: ${REASONS[reason]}.${status === 'asked' ? ' It waits for a second admin.' : ''}${status === 'dropped' ? ' It was dropped.' : ''}`,
+    ),
+    ...step(sent_at, `${money(amount_cents)} were sent back to the buyer's card.`),
+  ]);
+}
+
+function stepsOfDisputes({ disputes }: StoryFacts): Step[] {
+  return disputes.flatMap(({ amount_cents, reason, status, opened_at, evidence_sent_at, closed_at }) => [
+    ...step(opened_at, `The buyer disputed ${money(amount_cents)} with their bank (${reason.replaceAll('_', ' ')}).`),
+    ...step(evidence_sent_at, 'Staff sent the evidence to the bank.'),
+    ...step(closed_at, `The bank decided for ${status === 'won' ? 'us' : 'the buyer'}.`),
+  ]);
+}

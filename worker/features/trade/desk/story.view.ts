@@ -1,0 +1,101 @@
+import { dollars } from '../../../contract/trade/money.ts';
+import { refundView } from './money.view.ts';
+import type { Story } from './story.db.ts';
+import { stepsOf } from './story.rules.ts';
+
+type Row<K extends keyof Story> = NonNullable<Story[K]>;
+
+/** One request with its payment, for staff. Amounts are dollars. */
+export function storyView(story: Story) {
+  const {
+    request,
+    event,
+    venue,
+    buyer,
+    seller,
+    payment,
+    left_cents,
+    handover,
+    payout,
+    holds,
+    refunds,
+    disputes,
+    problems,
+    transfers,
+    entries,
+  } = story;
+  return {
+    request: {
+      id: request.id,
+      status: request.status,
+      quantity: request.quantity,
+      each: dollars(request.offered_price_cents),
+      created_at: request.created_at,
+    },
+    event: { title: event.title, slug: event.slug, start_at: event.start_at, cancelled_at: event.cancelled_at, venue: venue.name },
+    buyer: personView(buyer),
+    seller: personView(seller),
+    payment: paymentView(payment),
+    left: dollars(payment.status === 'captured' ? left_cents : 0),
+    handover,
+    payout: payout && { ...payoutView(payout), held_because: holds.flatMap(({ reason, ended_at }) => (ended_at ? [] : [reason])) },
+    refunds: refunds.map(refundView),
+    disputes: disputes.map(disputeView),
+    problems: problems.map(({ told: _told, ...problem }) => problem),
+    steps: stepsOf(story),
+    ledger: transfers.map(({ amount_cents, ...transfer }) => Object.assign(transfer, { amount: dollars(amount_cents) })),
+    entries,
+  };
+}
+
+const personView = ({ id, display_name, email }: Row<'buyer'>) => ({ id, display_name, email });
+
+function paymentView({ tickets_cents, buyer_fee_cents, seller_fee_cents, taken_cents, added_cents, replaces, ...payment }: Row<'payment'>) {
+  const { status, intent_id, authorized_at, captured_at, released_at, settle_at, failures, last_error } = payment;
+  return {
+    status,
+    total: dollars(tickets_cents + buyer_fee_cents),
+    tickets: dollars(tickets_cents),
+    fee: dollars(buyer_fee_cents),
+    receives: dollars(tickets_cents - seller_fee_cents),
+    taken: dollars(taken_cents),
+    intent_id,
+    authorized_at,
+    captured_at,
+    released_at,
+    settle_at,
+    failures,
+    last_error,
+    added: dollars(added_cents),
+    replaces,
+  };
+}
+
+function payoutView({ paid_cents, recouped_cents, reversed_cents, ...payout }: Row<'payout'>) {
+  const { status, due_at, send_at, sent_at } = payout;
+  return {
+    status,
+    due_at,
+    send_at,
+    sent_at,
+    paid: dollars(paid_cents),
+    recouped: dollars(recouped_cents),
+    reversed: dollars(reversed_cents),
+  };
+}
+
+export function disputeView({ provider_id, amount_cents, fee_cents, ...dispute }: Row<'disputes'>[number]) {
+  const { request_id, status, reason, evidence_due_by, evidence_sent_at, opened_at, closed_at } = dispute;
+  return {
+    id: provider_id,
+    request_id,
+    status,
+    amount: dollars(amount_cents),
+    fee: dollars(fee_cents),
+    reason,
+    evidence_due_by,
+    evidence_sent_at,
+    opened_at,
+    closed_at,
+  };
+}

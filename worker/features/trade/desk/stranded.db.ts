@@ -1,0 +1,68 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
+import { ledgerAccounts } from '../../../../drizzle/tables/trade/money/ledger.ts';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { staffAsks } from '../../../../drizzle/tables/trade/staff-asks.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import { LATE_MS } from './alarm.rules.ts';
+import { leftToRefund } from './left-to-refund.db.ts';
+
+const SHOWN = 50;
+
+/** What staff have asked to give back and no second admin has approved, in cents, in SQL. It has not gone anywhere. */
+const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from refunds as waiting
+  where waiting.request_id = payments.request_id and waiting.status = 'asked')`;
+
+/**
+ * The requests whose hand-over ended an hour ago while money is held for them that is in no dispute and in no refund
+ * that is on its way: `left_cents`, with `asked_cents` of it in refunds that wait for a second admin. After a failed
+ * hand-over it is the buyer's, otherwise `settle` releases it to the seller. The names of their accounts lie between two
+ * bounds.
+ */
+export function findStranded(db: Db, { now }: { now: Date }) {
+  return db
+    .select({
+      request_id: ticketRequests.id,
+      event_title: events.title,
+      buyer_email: sql<string | null>`(select email from profiles where profiles.id = ${ticketRequests.buyer_id})`.as('buyer_email'),
+      seller_email: sql<string | null>`(select email from profiles where profiles.id = ${ticketRequests.seller_id})`.as('seller_email'),
+      handover: handovers.status,
+      left_cents: sql<number>`${leftToRefund} + ${asked}`.as('left_cents'),
+      asked_cents: sql<number>`${asked}`.as('asked_cents'),
+    })
+    .from(ledgerAccounts)
+    .innerJoin(payments, sql`${payments.request_id} = substr(${ledgerAccounts.name}, length('hold:') + 1)`)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
+    .innerJoin(handovers, eq(handovers.request_id, payments.request_id))
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .where(sql`${ledgerAccounts.debits_cents} <> ${ledgerAccounts.credits_cents}
+      and ${ledgerAccounts.name} > 'hold:' and ${ledgerAccounts.name} < 'hold;'
+      and ${handovers.ended_at} < ${now.getTime() - LATE_MS.stranded} and ${leftToRefund} + ${asked} > 0
+      and not exists (select 1 from disputes where disputes.request_id = ${payments.request_id} and disputes.status = 'open')`)
+    .orderBy(asc(handovers.ended_at))
+    .limit(SHOWN);
+}
+
+const askers = alias(profiles, 'askers');
+
+/** The decisions that wait for a second admin, the oldest first. */
+export function findAsks(db: Db) {
+  return db
+    .select({
+      target_id: staffAsks.target_id,
+      action: staffAsks.action,
+      note: staffAsks.note,
+      asked_at: staffAsks.asked_at,
+      asked_by: staffAsks.asked_by,
+      asker_email: sql<string | null>`${askers.email}`.as('asker_email'),
+      is_request: sql<boolean>`${staffAsks.action} not like 'seller.%'`.mapWith(Boolean).as('is_request'),
+    })
+    .from(staffAsks)
+    .leftJoin(askers, eq(askers.id, staffAsks.asked_by))
+    .orderBy(asc(staffAsks.asked_at))
+    .limit(SHOWN);
+}

@@ -1,0 +1,48 @@
+import type { Dispute } from '../../../../drizzle/tables/trade/money/disputes.ts';
+import type { Db } from '../../../context.ts';
+import type { AuditStamp } from '../../../http/security/audit.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { Provider } from '../provider/provider.ts';
+import { providerFailed } from './admin.errors.ts';
+import { forgetEvidence, noteEvidence } from './disputes.db.ts';
+import type { Story } from './story.db.ts';
+
+/**
+ * Sends the evidence of a dispute to the bank, once: the row is marked first, and only one of two simultaneous calls marks it. If the
+ * provider says that it has no evidence, the mark is removed. Throws `payments.decided` and `payments.provider`.
+ */
+export async function submitEvidence(
+  db: Db,
+  { dispute, story, text, provider, stamp }: { dispute: Dispute; story: Story; text: string; provider: Provider; stamp: AuditStamp },
+): Promise<void> {
+  const id = dispute.provider_id;
+  await noteEvidence(db, { id, request_id: dispute.request_id, text, stamp });
+  try {
+    await provider.submitEvidence(id, evidenceOf(story, text));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (await hasEvidence(provider, id)) return;
+    await forgetEvidence(db, { id, stamp });
+    throw providerFailed(error.message);
+  }
+}
+
+function evidenceOf({ event, buyer }: Story, text: string) {
+  return {
+    uncategorized_text: text,
+    product_description: `Tickets for ${event.title}`,
+    service_date: event.start_at.toISOString().slice(0, 10),
+    ...(buyer.email ? { customer_email_address: buyer.email } : {}),
+    ...(buyer.display_name ? { customer_name: buyer.display_name } : {}),
+  };
+}
+
+/** Whether the provider has the evidence although its answer was lost. False if it does not answer this either. */
+async function hasEvidence(provider: Provider, id: string): Promise<boolean> {
+  try {
+    return (await provider.findDispute(id)).evidence_details.submission_count > 0;
+  } catch (error) {
+    if (error instanceof ProviderError) return false;
+    throw error;
+  }
+}

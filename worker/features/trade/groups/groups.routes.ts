@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { Payment } from '../../../../drizzle/tables/trade/money/payments.ts';
+import type { TicketRequest } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { AppEnv } from '../../../context.ts';
+import { cents } from '../../../contract/trade/money.ts';
+import { RequestGroup } from '../../../contract/trade/tickets.ts';
+import { runWrites } from '../../../http/database/batch.ts';
+import { body } from '../../../http/answers/body.ts';
+import { DomainError } from '../../../http/answers/errors.ts';
+import { feesOf } from '../../../http/shared/fees.ts';
+import { signedInWhileOn } from '../../../http/security/guards.ts';
+import { idempotencyKey } from '../../../http/answers/idempotency.ts';
+import { wakeNotices } from '../../../http/outbox/notices.ts';
+import { dispatch } from '../../../http/outbox/outbox.ts';
+import { limitActor } from '../../../http/limits/rate-limit.ts';
+import { tellPages } from '../../../rooms/tell-pages.ts';
+import { newPaymentView } from '../requests/new-payment.view.ts';
+import { askedMail } from '../requests/tickets.mails.ts';
+import { ticketRequestView } from '../requests/tickets.view.ts';
+
+interface Member {
+  request: TicketRequest;
+  payment: Payment | null;
+}
+
+export const groupRoutes = new Hono<AppEnv>().post(
+  '/groups',
+  signedInWhileOn('handover'),
+  limitActor('form', 'ticket-requests'),
+  describeRoute({ summary: 'Hold places for a group, from several sellers if need be: all or none; the same Idempotency-Key once' }),
+  idempotencyKey(),
+  body(RequestGroup),
+  async (c) => {
+    const { total, ...wanted } = c.req.valid('json');
+    const key = c.req.valid('header')['idempotency-key'];
+    const input = { ...wanted, buyer_id: c.get('actor').user_id, key, most_total_cents: total === undefined ? undefined : cents(total) };
+    // Loaded with the first group, because the Worker's start is limited.
+    const { requestGroup } = await import('./request-group.db.ts');
+    const asked = await requestGroup(c.get('db'), { input, fees: feesOf(c.env), now: c.get('now') });
+    await tellPages(c, asked.changed);
+    if (asked.granted instanceof DomainError) throw asked.granted;
+    if (asked.is_new) await askSellers(c, asked.granted);
+    const requests = await Promise.all(asked.granted.map((member) => memberView(c, member)));
+    return c.json({ group_id: asked.granted[0]!.request.group_id, requests }, 201);
+  },
+);
+
+/** Asks the sellers of the requests that are not paid here. The others are asked once the card is authorised. */
+async function askSellers(c: Context<AppEnv>, members: readonly Member[]): Promise<void> {
+  const unpaid = members.filter(({ payment }) => payment === null);
+  if (unpaid.length === 0) return;
+  const mails = await Promise.all(unpaid.map(({ request }) => askedMail(c, request)));
+  await runWrites(
+    c.get('db'),
+    mails.flatMap(({ statements }) => statements),
+  );
+  dispatch(
+    c,
+    mails.map(({ id }) => id),
+  );
+  c.executionCtx.waitUntil(wakeNotices(c.env));
+}
+
+/** A request of a group, with its payment, whose checkout is opened. */
+async function memberView(c: Context<AppEnv>, { request, payment }: Member) {
+  const now = c.get('now');
+  const opened = payment && (await c.get('payments').open(c.env, { db: c.get('db'), payment, now }));
+  const view = ticketRequestView(request, 'buyer');
+  return opened ? { ...view, payment: newPaymentView(opened, { pay_until: request.expires_at, now }) } : { ...view, payment: null };
+}

@@ -1,0 +1,108 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { type NewHandover, handovers } from '../../../../drizzle/tables/trade/handovers.ts';
+import { paymentColumns } from '../../../../drizzle/tables/trade/money/payment-of-request.ts';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { payouts } from '../../../../drizzle/tables/trade/money/payouts.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { HandoverStatus } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/database/batch.ts';
+import { eventCancelled, requestNotFound } from '../../../http/answers/errors.ts';
+import { handoverEnded, notOpened, notPaid } from '../payments/payments.errors.ts';
+
+const { request_id, status } = handovers;
+
+/** A step of one of the two people of a request. */
+export interface Step {
+  id: string;
+  actor_id: string;
+  now: Date;
+}
+
+/**
+ * The buyer has the tickets, also before the seller says that they are sent. Tickets that are kept here must have been opened, because nothing
+ * can be reported after this. One conditional write. A repeat changes nothing. Throws what `step` throws, and `tickets.not_shown`.
+ */
+export function receive(db: Db, given: Step) {
+  const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
+  const areOpened = sql`not exists (select 1 from listing_tickets as kept where kept.request_id = ${given.id} and kept.shown_at is null)`;
+  const may = and(inArray(status, ['due', 'delivered']), areOpened);
+  return step(db, { ...given, role: 'buyer', change, may, explain: explainReceive });
+}
+
+/** No other condition refuses a hand-over that is open. */
+const explainReceive = (at: HandoverStatus) => (at === 'due' || at === 'delivered' ? Promise.resolve(notOpened()) : null);
+
+/**
+ * Takes one step of a hand-over, if its request is the person's own in that role, its night is not cancelled, and `may` holds, and runs
+ * `also` after it. One round trip. Returns the request with its payment. Throws `tickets.request_not_found`, `payments.not_paid`,
+ * `event.cancelled` and `payments.handover_ended`.
+ */
+export async function step(
+  db: Db,
+  {
+    id,
+    actor_id,
+    now,
+    role,
+    change,
+    may,
+    also = [],
+    isCancelledToo = false,
+    explain = () => null,
+  }: Step & {
+    role: 'buyer' | 'seller';
+    change: Partial<NewHandover> & { status: HandoverStatus };
+    may: SQL | undefined;
+    also?: readonly Statement[];
+    /** Whether the step may be taken for a cancelled night. */
+    isCancelledToo?: boolean;
+    /** A better refusal than that a hand-over in this status does not allow the step, if there is one. */
+    explain?: (status: HandoverStatus) => Promise<Error | null> | null;
+  },
+) {
+  const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
+  const isOwn = sql`exists (select 1 from ${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}
+    where ${ticketRequests.id} = ${id} and ${person} = ${actor_id} and ${isCancelledToo ? sql`1` : sql`${events.cancelled_at} is null`})`;
+  const [moved, [found]] = await db.batch([
+    db
+      .update(handovers)
+      .set(change)
+      .where(and(eq(request_id, id), isOwn, may))
+      .returning({ request_id }),
+    readPayment(db, and(eq(ticketRequests.id, id), eq(person, actor_id))),
+    ...also,
+  ]);
+  if (!found) throw requestNotFound();
+  const { handover_status } = found.payment;
+  if (!handover_status) throw notPaid();
+  if (handover_status !== change.status) {
+    throw found.event.cancelled_at ? eventCancelled() : ((await explain(handover_status)) ?? handoverEnded(handover_status));
+  }
+  return { ...found, role, now, isNew: moved.length > 0 };
+}
+
+/** The request of a person in a role, with its payment. Throws `tickets.request_not_found`. */
+export async function findStep(db: Db, { id, actor_id, now, role }: Step & { role: 'buyer' | 'seller' }) {
+  const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
+  const [found] = await readPayment(db, and(eq(ticketRequests.id, id), eq(person, actor_id)));
+  if (!found) throw requestNotFound();
+  return { ...found, role, now };
+}
+
+function readPayment(db: Db, only: SQL | undefined) {
+  return db
+    .select({
+      expires_at: ticketRequests.expires_at,
+      event: named('event', { start_at: events.start_at, end_at: events.end_at, cancelled_at: events.cancelled_at }),
+      payment: paymentColumns,
+    })
+    .from(ticketRequests)
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
+    .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
+    .leftJoin(payouts, eq(payouts.request_id, payments.request_id))
+    .where(only);
+}

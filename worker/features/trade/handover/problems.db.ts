@@ -1,0 +1,234 @@
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { problems } from '../../../../drizzle/tables/trade/problems.ts';
+import { saleEnd } from '../../../../drizzle/tables/trade/promised-times.ts';
+import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { ProblemKind } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { PROBLEM_MS } from '../../../contract/trade/payment-times.ts';
+import { PROBLEM_TIMES, worksFrom } from '../../../contract/trade/problem-times.ts';
+import { DomainError, requestNotFound } from '../../../http/answers/errors.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import { answerBy, isConfirmed } from '../payments/answer-by.db.ts';
+import { step, type Step } from './handover.db.ts';
+import { notCancelled, noPicture, notSeen, problemEnded, stillDue, ticketsAreHere, tooEarly } from '../payments/payments.errors.ts';
+
+const { request_id, status, due_at } = handovers;
+
+/** What a buyer says is wrong. */
+export interface Reported {
+  kind?: ProblemKind | undefined;
+  text?: string | undefined;
+  file_id?: string | undefined;
+}
+
+/** What is said for a buyer who writes nothing. */
+const SAID: Record<ProblemKind, string> = {
+  not_delivered: 'The tickets did not arrive.',
+  did_not_work: 'The tickets did not work at the door.',
+  event_cancelled: 'The night was cancelled.',
+  not_as_described: 'The tickets are not as described.',
+  wrong_code: 'The code in the file is another one than the seller listed.',
+};
+
+const sale = sql`${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}
+  join ${payments} on ${payments.request_id} = ${ticketRequests.id}`;
+
+const listingOf = (requestId: string) =>
+  sql`(select ${ticketRequests.listing_id} from ${ticketRequests} where ${ticketRequests.id} = ${requestId})`;
+
+/** True, in SQL, of a request whose tickets we keep as files. */
+const isKeptHere = (requestId: string) =>
+  sql`exists (select 1 from ${listings} where ${listings.id} = ${listingOf(requestId)} and ${listings.handover_kind} = 'file')`;
+
+/** True, in SQL, if a person can still use this picture for a problem. */
+const isFree = (fileId: string, actorId: string) =>
+  sql`exists (select 1 from ${ticketFiles} where ${ticketFiles.id} = ${fileId} and ${ticketFiles.owner_id} = ${actorId}
+    and ${ticketFiles.purpose} = 'evidence' and ${ticketFiles.claimed_at} is null and ${ticketFiles.destroyed_at} is null)`;
+
+/**
+ * The buyer says what is wrong, while the hand-over is open: delivered tickets count as received a day after the end of the night, and two
+ * days after it nothing is taken any more. The payout is frozen in the same transaction. A repeat changes nothing, and the first text stands.
+ * While tickets are handed over here, the problem is a row that is decided by `decide_by`: at once if our own facts are enough, and by staff
+ * alone if the buyer's phone has confirmed an opened ticket. Throws what `step` throws, and `payments.still_due`, `payments.too_early`,
+ * `tickets.not_shown`, `payments.tickets_are_here` and `payments.no_picture`.
+ */
+export async function reportProblem(db: Db, { kind = 'not_as_described', text = SAID[kind], file_id, ...given }: Step & Reported) {
+  const { id, actor_id, now } = given;
+  const change = { status: 'problem', problem: text, problem_at: now } as const;
+  const inTime = sql`exists (select 1 from ${sale} where ${ticketRequests.id} = ${request_id} and ${saleEnd()} + ${PROBLEM_MS} > ${now.getTime()})`;
+  const usual = or(eq(status, 'delivered'), and(eq(status, 'due'), gt(due_at, now)))!;
+  const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
+  const also = [insertProblem(db, { id, kind, text, file_id, now }), ...(file_id === undefined ? [] : [claim(db, { file_id, now })])];
+  const may =
+    kind === 'not_delivered'
+      ? and(isMissing(id, { usual, now }), inTime, picture)
+      : and(usual, inTime, isKnown({ id, kind, now }), isSeen(id), picture);
+  try {
+    return await step(db, { ...given, role: 'buyer', change, may, also, isCancelledToo: kind === 'event_cancelled' });
+  } catch (error) {
+    const isRefused = error instanceof DomainError && error.code === 'payments.handover_ended';
+    throw isRefused ? await explain(db, { id, actor_id, kind, file_id, now, error }) : error;
+  }
+}
+
+/** A sale with its night, of this request, while tickets are handed over here. */
+const soldHere = (id: string) => sql`payments as sold join ticket_requests as bought on bought.id = sold.request_id
+  join events as shown on shown.id = bought.event_id where sold.request_id = ${id} and ${isLaunched('handover')}`;
+
+/**
+ * What the buyer cannot know before the doors. A wrong code in a file is found by their phone, and a night that is
+ * cancelled is cancelled here.
+ */
+const UNKNOWN: Partial<Record<ProblemKind, SQL>> = {
+  did_not_work: sql`1`,
+  not_as_described: sql`sold.promised_kind is 'file'`,
+  event_cancelled: sql`shown.cancelled_at is null`,
+};
+
+/** True, in SQL, if the buyer can know this yet: from an hour before the promised doors on everything. */
+function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }): SQL | undefined {
+  const unknown = UNKNOWN[kind];
+  return (
+    unknown &&
+    sql`not exists (select 1 from ${soldHere(id)} and ${unknown}
+      and sold.promised_start_at - ${PROBLEM_TIMES.door} > ${now.getTime()})`
+  );
+}
+
+/**
+ * False, in SQL, of files that we keep and of which the buyer has opened none. Otherwise the seller's silence could
+ * give a buyer the money who opens the tickets afterwards.
+ */
+const isSeen = (id: string) =>
+  sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and shown.cancelled_at is null
+    and not exists (select 1 from listing_tickets as opened
+      where opened.request_id = ${id} and opened.shown_at is not null))`;
+
+/** True, in SQL, of tickets that should be there and may be missing: the deadline is over, or the seller says that they were sent. */
+function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
+  const isLate = sql`(${status} = 'due' and ${due_at} <= ${now.getTime()})`;
+  return sql`iif(${isLaunched('handover')}, ${isLate} or (${status} = 'delivered' and not ${isKeptHere(id)}), ${usual})`;
+}
+
+const isReported = ({ id, now }: { id: string; now: Date }) =>
+  sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem' and ${handovers.problem_at} = ${now.getTime()})`;
+
+/** The problem of a hand-over that was reported just now. */
+function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date }) {
+  return insertFrom(db, problems, {
+    row: {
+      request_id: id,
+      kind,
+      text,
+      file_id: file_id ?? null,
+      ruled_by: ruling({ kind, id }),
+      held_because: sql`iif(${isConfirmed}, 'confirmed', null)`,
+      decide_by: answerBy(sql`${now.getTime()}`),
+      created_at: now,
+    },
+    from: sql`from ${sale} where ${ticketRequests.id} = ${id} and ${isLaunched('handover')} and ${isReported({ id, now })}
+      and not exists (select 1 from problems as earlier where earlier.request_id = ${id} and earlier.status = 'open')`,
+  });
+}
+
+/**
+ * What our own facts decide: tickets that were never sent in time. Another code in a file is no fact of ours. Only the buyer's phone says it,
+ * and a buyer may know the code of another ticket.
+ */
+function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
+  if (kind !== 'not_delivered') return null;
+  return sql`(select iif(${handovers.delivered_at} is null, 'facts', null) from ${handovers} where ${request_id} = ${id})`;
+}
+
+/** Takes a picture that a problem names. */
+const claim = (db: Db, { file_id, now }: { file_id: string; now: Date }) =>
+  db
+    .update(ticketFiles)
+    .set({ claimed_at: now })
+    .where(
+      and(
+        eq(ticketFiles.id, file_id),
+        isNull(ticketFiles.claimed_at),
+        sql`exists (select 1 from ${problems} where ${file_id} in (${problems.file_id}, ${problems.seller_file_id}))`,
+      ),
+    );
+
+/** Why a report was refused, if there is a better answer than that the hand-over has ended. */
+async function explain(
+  db: Db,
+  {
+    id,
+    actor_id,
+    kind,
+    file_id,
+    now,
+    error,
+  }: Pick<Step, 'id' | 'actor_id' | 'now'> & { kind: ProblemKind; file_id: string | undefined; error: Error },
+): Promise<Error> {
+  const [found] = await db
+    .select({
+      status: handovers.status,
+      due_at: handovers.due_at,
+      promised_start_at: payments.promised_start_at,
+      is_known: sql<number>`${isKnown({ id, kind, now }) ?? sql`1`}`.as('is_known'),
+      is_seen: sql<number>`${isSeen(id)}`.as('is_seen'),
+      hands_over: isLaunched('handover').as('hands_over'),
+      is_kept_here: sql<number>`${isKeptHere(id)}`.as('is_kept_here'),
+      is_free: sql<number>`${file_id === undefined ? sql`1` : isFree(file_id, actor_id)}`.as('is_free'),
+    })
+    .from(handovers)
+    .innerJoin(payments, eq(payments.request_id, request_id))
+    .where(eq(request_id, id));
+  if (!found?.hands_over) return error;
+  const isOpen = found.status === 'delivered';
+  const early = kind === 'event_cancelled' ? notCancelled : tooEarly;
+  if (!found.is_known && isOpen) return early(worksFrom(found), now);
+  if (!found.is_seen && isOpen && kind !== 'not_delivered') return notSeen();
+  if (!found.is_free) return noPicture();
+  if (kind !== 'not_delivered') return error;
+  if (found.status === 'due') return stillDue(found.due_at, now);
+  return found.status === 'delivered' && found.is_kept_here ? ticketsAreHere() : error;
+}
+
+/**
+ * The seller's answer to an open problem, once. Staff then have three days from the report on. A repeat changes nothing. One conditional
+ * write. Throws `tickets.request_not_found`, `payments.problem_ended` and `payments.no_picture`.
+ */
+export async function answerProblem(
+  db: Db,
+  { id, actor_id, now, text, file_id }: Step & { text: string; file_id?: string | undefined },
+): Promise<{ isNew: boolean }> {
+  const isOwn = sql`exists (select 1 from ${ticketRequests} where ${ticketRequests.id} = ${id} and ${ticketRequests.seller_id} = ${actor_id})`;
+  const isAwaited = sql`${problems.seller_answered_at} is null and ${problems.ruled_by} is null and ${problems.decide_by} > ${now.getTime()}`;
+  const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
+  const answered = db
+    .update(problems)
+    .set({
+      seller_text: text,
+      seller_file_id: file_id ?? null,
+      seller_answered_at: now,
+      decide_by: sql`iif(${problems.held_because} is null, ${problems.created_at} + ${PROBLEM_TIMES.staff}, ${problems.decide_by})`,
+    })
+    .where(and(eq(problems.request_id, id), eq(problems.status, 'open'), isAwaited, isOwn, picture))
+    .returning({ id: problems.id });
+  const facts = db
+    .select({
+      said: sql<string | null>`(select said.seller_text from problems as said where said.request_id = ${id} and said.status = 'open')`.as(
+        'said',
+      ),
+      is_free: sql<number>`${file_id === undefined ? sql`1` : isFree(file_id, actor_id)}`.as('is_free'),
+    })
+    .from(ticketRequests)
+    .where(and(eq(ticketRequests.id, id), eq(ticketRequests.seller_id, actor_id)));
+  const [[found], moved] = await db.batch([facts, answered, ...(file_id === undefined ? [] : [claim(db, { file_id, now })])]);
+  if (!found) throw requestNotFound();
+  if (moved.length > 0) return { isNew: true };
+  if (found.said === text) return { isNew: false };
+  throw found.said === null && !found.is_free ? noPicture() : problemEnded();
+}

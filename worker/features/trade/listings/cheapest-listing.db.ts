@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { isMutualOf, isOpenTo, isOpenToAll } from '../../../../drizzle/tables/people/mutuals.ts';
+import { bandMax, bandMin } from '../../../../drizzle/tables/trade/price-limits.ts';
+
+/** The oldest listings of the best prices among which mutuals of a buyer are looked for. */
+const LOOKED_AT = 20;
+
+/**
+ * A query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity, ask_price_cents, start_at`.
+ * The event is published, not cancelled and not over. The listing is active, is not offered to the waitlist first, has tickets left, and its price is in the band. Of two listings at the same
+ * price the one of a mutual is chosen, and then the older one. If a buyer is given, their own listings are left out, and those that are open to others first. Without a buyer
+ * only listings count that are open to all.
+ */
+export function cheapestListing({ event_id, buyer_id, now }: { event_id: string; buyer_id?: string; now: Date }): SQL {
+  if (buyer_id === undefined) return sql`${onSale({ event_id, now, isFor: isOpenToAll(now) })} limit 1`;
+  const isFor = sql`${listings.seller_id} <> ${buyer_id} and ${isOpenTo(buyer_id, now)}`;
+  return sql`
+    select id, event_id, seller_id, quantity, ask_price_cents, start_at
+    from (${onSale({ event_id, now, isFor })} limit iif(${isLaunched('vouches')}, ${LOOKED_AT}, 1)) as best
+    order by ask_price_cents, ${isMutualOf(buyer_id, sql`best.seller_id`, now)} desc, created_at, id
+    limit 1`;
+}
+
+/** A query for the listings of an event that are on sale, the cheapest first, and the older one of two. */
+const onSale = ({ event_id, now, isFor }: { event_id: string; now: Date; isFor: SQL }) => sql`
+  select ${listings.id}, ${listings.event_id}, ${listings.seller_id}, ${listings.quantity}, ${listings.ask_price_cents}, ${events.start_at},
+    ${listings.created_at}
+  from ${events} join ${listings} on ${listings.event_id} = ${events.id}
+  where ${events.id} = ${event_id} and ${takesPlace(now)} and not ${isOver(now)}
+    and ${listings.status} = 'active' and ${listings.waitlist_first} = 0 and ${listings.quantity} > 0
+    and ${listings.ask_price_cents} between ${bandMin} and ${bandMax} and ${isFor}
+  order by ${listings.ask_price_cents}, ${listings.created_at}, ${listings.id}`;

@@ -1,0 +1,8 @@
+import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { deleteAsksBefore } from './face-value-asks.db.ts';
+
+/** Forgets who asked for the face value of a night that has long begun. */
+export async function forgetAsks(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
+  await deleteAsksBefore(openDb(env), { before: new Date(now.getTime() - KEEPING_DAYS.asks_of_events * DAY_MS) });
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../../context.ts';
+import { cents } from '../../../contract/trade/money.ts';
+import { OfferTickets, PriceListing } from '../../../contract/trade/tickets.ts';
+import { body } from '../../../http/answers/body.ts';
+import { signedIn, signedInWhileOn } from '../../../http/security/guards.ts';
+import { idempotencyKey } from '../../../http/answers/idempotency.ts';
+import { wakeAfter } from '../../../http/outbox/outbox.ts';
+import { limitActor } from '../../../http/limits/rate-limit.ts';
+import { tellPages } from '../../../rooms/tell-pages.ts';
+import { findListings } from './my-listings.db.ts';
+import { offerTickets } from './offer-tickets.db.ts';
+import { offeredTickets } from './offered-tickets.ts';
+import { priceListing } from './price-listing.db.ts';
+import { myListingView, ownListingView } from './listings.view.ts';
+import { withdrawListing } from './withdraw-listing.db.ts';
+
+const often = limitActor('read', 'resale');
+const sells = signedInWhileOn('sell');
+
+export const listingRoutes = new Hono<AppEnv>()
+  .get('/my/listings', sells, often, describeRoute({ summary: 'The tickets you sell, and how your application stands' }), async (c) => {
+    const { user_id: seller_id } = c.get('actor');
+    const { listings, application, lacks_badge } = await findListings(c.get('db'), { seller_id, now: c.get('now') });
+    c.header('Cache-Control', 'no-store');
+    return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), application, lacks_badge });
+  })
+  .post(
+    '/listings',
+    sells,
+    limitActor('form', 'listings'),
+    describeRoute({ summary: 'An approved reseller puts tickets on sale inside the price band; the same Idempotency-Key lists once' }),
+    idempotencyKey(),
+    body(OfferTickets),
+    async (c) => {
+      const key = c.req.valid('header')['idempotency-key'];
+      const offered = await offeredTickets(c.env, { ...c.req.valid('json'), key, seller_id: c.get('actor').user_id });
+      const { listing, changed } = await offerTickets(c.get('db'), { offered, now: c.get('now') });
+      await tellPages(c, changed);
+      if (listing.waitlist_first) wakeAfter(c, 0);
+      // A repeat also gets a 201, with the current row.
+      return c.json(ownListingView(listing), 201);
+    },
+  )
+  .patch(
+    '/listings/:id',
+    sells,
+    often,
+    describeRoute({ summary: 'The seller changes the price of a listing, or whether it is sold at once' }),
+    body(PriceListing),
+    async (c) => {
+      const { ask_price, is_instant } = c.req.valid('json');
+      const { listing, changed } = await priceListing(c.get('db'), {
+        which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
+        terms: { ask_price_cents: ask_price === undefined ? undefined : cents(ask_price), is_instant },
+        now: c.get('now'),
+      });
+      await tellPages(c, changed);
+      return c.json(ownListingView(listing));
+    },
+  )
+  // No launch switch closes this route: a seller can always take tickets off sale.
+  .post('/listings/:id/withdraw', signedIn, often, describeRoute({ summary: 'The seller takes a listing off sale' }), async (c) => {
+    const which = { id: c.req.param('id'), seller_id: c.get('actor').user_id };
+    const { listing, changed } = await withdrawListing(c.get('db'), { which });
+    await tellPages(c, changed);
+    return c.json(ownListingView(listing));
+  });

@@ -1,0 +1,63 @@
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import { resellerApplications } from '../../../../drizzle/tables/people/reseller-applications.ts';
+import { lacksBadge } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import type { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
+import type { Db } from '../../../context.ts';
+import { listingColumns } from './own-listing.db.ts';
+import { bandColumns } from './price-band.db.ts';
+
+/** The most rows of each kind that one person sees. */
+export const MOST = 200;
+
+/** Orders rows with the same time. Every index ends in the rowid, so nothing has to be sorted. */
+export const lastFirst = (table: typeof listings | typeof ticketRequests) => sql`${table}.rowid desc`;
+
+/** What a person's own list shows of an event. */
+export const ownEventColumns = {
+  title: events.title,
+  slug: events.slug,
+  start_at: events.start_at,
+  end_at: events.end_at,
+  venue_name: venues.name,
+  is_published: events.is_published,
+  publish_at: events.publish_at,
+  cancelled_at: events.cancelled_at,
+  moved_at: events.moved_at,
+  moved_from: events.moved_from,
+};
+
+/**
+ * A seller's listings, newest first, at most 200, each with its event, the status of the seller's application, and whether the seller lacks a badge.
+ * The status is null
+ * without an application of theirs that is open, approved or suspended. A stranger's open form does not count. One round trip. Each result reads three rows: the listing, its event and its venue.
+ */
+export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
+  const { applicant_id } = resellerApplications;
+  const pasts = sql`(select past_id from met_pasts where user_id = ${seller_id})`;
+  const status = toldStatus(resellerApplications, now);
+  const [rows, [application], [badge]] = await db.batch([
+    db
+      .select({ ...listingColumns, event: named('event', { ...ownEventColumns, ...bandColumns }) })
+      .from(listings)
+      .innerJoin(events, eq(events.id, listings.event_id))
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .where(eq(listings.seller_id, seller_id))
+      .orderBy(desc(listings.created_at), lastFirst(listings))
+      .limit(MOST),
+    db
+      .select({ status })
+      .from(resellerApplications)
+      .where(or(and(eq(applicant_id, seller_id), ne(status, 'rejected')), and(inArray(applicant_id, pasts), eq(status, 'suspended'))))
+      .orderBy(sql`${status} = 'approved' desc, ${status} = 'suspended' desc`)
+      .limit(1),
+    db.select({ lacks: lacksBadge(seller_id, now).as('lacks') }).from(sql`(select 1)`),
+  ]);
+  return { listings: rows, application: application?.status ?? null, lacks_badge: badge?.lacks ?? false };
+}
+
+export type MyListingRow = Awaited<ReturnType<typeof findListings>>['listings'][number];

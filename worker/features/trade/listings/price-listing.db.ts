@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { isApprovedSeller } from '../../../../drizzle/tables/people/trade-rights.ts';
+import type { Db } from '../../../context.ts';
+import { isWithinBand, priceBand } from '../../../contract/trade/price-band.ts';
+import { LEAST_CENTS } from '../../../http/shared/ticket-price.ts';
+import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
+import { bandMax, bandMin } from '../../../../drizzle/tables/trade/price-limits.ts';
+import {
+  instantNeedsPayments,
+  listingEnded,
+  listingNotFound,
+  noFaceValue,
+  notReseller,
+  outsideBand,
+  tooCheapForFiles,
+} from './tickets.errors.ts';
+
+/** The new terms of a listing. A value that is undefined stays. */
+export interface ListingTerms {
+  ask_price_cents?: number | undefined;
+  is_instant?: boolean | undefined;
+}
+
+/**
+ * Changes the terms of an approved reseller's active listing. Earlier requests keep their price. One round trip. Throws
+ * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, `request.invalid` for files that would
+ * cost too little to be paid by card, and `launch.off` for an instant listing while payments are off.
+ */
+export async function priceListing(db: Db, { which, terms, now }: { which: OwnListing; terms: ListingTerms; now: Date }) {
+  const { ask_price_cents, is_instant } = terms;
+  const isApproved = isApprovedSeller(which.seller_id, now);
+  const isTooCheap = ask_price_cents !== undefined && ask_price_cents < LEAST_CENTS;
+  const inBand = sql`exists (select 1 from ${events} where ${events.id} = ${listings.event_id}
+    and ${ask_price_cents ?? null} between ${bandMin} and ${bandMax})`;
+  const [changed, [found], [seller]] = await db.batch([
+    db
+      .update(listings)
+      .set({ ask_price_cents, is_instant })
+      .where(
+        and(
+          isOwn(which),
+          eq(listings.status, 'active'),
+          isApproved,
+          ask_price_cents === undefined ? undefined : inBand,
+          isTooCheap ? sql`${listings.handover_kind} is not 'file'` : undefined,
+          is_instant ? isLaunched('payments') : undefined,
+        ),
+      )
+      .returning({ id: listings.id }),
+    readOwnListing(db, which),
+    db.select({ is_approved: isApproved, takes_payments: isLaunched('payments') }).from(sql`(select 1)`),
+  ]);
+  if (!found) throw listingNotFound();
+  if (found.listing.status !== 'active') throw listingEnded(found.listing.status);
+  if (!seller?.is_approved) throw notReseller();
+  if (is_instant && !seller.takes_payments) throw instantNeedsPayments();
+  if (ask_price_cents !== undefined) {
+    const band = priceBand(found.band);
+    if (!band) throw noFaceValue();
+    if (!isWithinBand(found.band, ask_price_cents)) throw outsideBand(band);
+    if (isTooCheap && found.listing.handover_kind === 'file') throw tooCheapForFiles();
+  }
+  return { listing: found.listing, changed: changedEvent(found, changed.length > 0) };
+}

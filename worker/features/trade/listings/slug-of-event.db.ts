@@ -1,0 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+
+/** The slug of the event that a column names. */
+export const slugOfEvent = (event: AnySQLiteColumn): SQL<string> =>
+  sql<string>`(select ${events.slug} from ${events} where ${events.id} = ${event})`;

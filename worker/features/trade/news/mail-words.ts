@@ -1,0 +1,45 @@
+import { longDate } from '../../../contract/time/event-time.ts';
+import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { endOfSale, RECEIVED_BY_ITSELF_MS } from '../../../contract/trade/payment-times.ts';
+import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
+import type { Mail } from '../../../http/outbox/mail.ts';
+import type { UntoldHandover } from './find-untold.db.ts';
+
+/** A mail to one of the two people of a request. */
+export interface MailToOne {
+  role: 'buyer' | 'seller';
+  mail: Mail;
+}
+
+/** What the people of a request are told. */
+export type Told = { role: 'buyer' | 'seller'; mail: Pick<Mail, 'subject' | 'text'> }[];
+
+export const money = (cents: number) => priceText(dollars(cents));
+export const time = (at: Date) => longDate(at.toISOString());
+export const receives = ({ tickets_cents, seller_fee_cents }: UntoldHandover) => money(tickets_cents - seller_fee_cents);
+/** What the buyer paid, without what we added to the price of a replacement. */
+export const total = ({ tickets_cents, buyer_fee_cents, added_cents }: UntoldHandover) =>
+  money(tickets_cents + buyer_fee_cents - added_cents);
+export const ticketsOf = ({ quantity, event }: Pick<UntoldHandover, 'quantity'> & { event: { title: string } }) =>
+  `${ticketCount(quantity)} for ${event.title}`;
+
+/** When delivered tickets count as received, if the buyer says nothing. */
+export const receivedByItself = ({ event, ...promise }: UntoldHandover) =>
+  time(new Date(endOfSale(promise, event).getTime() + RECEIVED_BY_ITSELF_MS));
+
+export const HELD = 'Payment protection: the money is held until hand-over.';
+
+/** The mail to the buyer of tickets that others replace. `why` is the sentence before it. */
+export function replacedMail({
+  why,
+  quantity,
+  event,
+  replaced_back_cents,
+}: Pick<UntoldHandover, 'quantity' | 'replaced_back_cents'> & { why: string; event: { title: string } }): Pick<Mail, 'subject' | 'text'> {
+  const [found, them] = quantity === 1 ? ['another ticket', 'it'] : ['other tickets', 'them'];
+  const back = replaced_back_cents ? ` The price is lower, so ${money(replaced_back_cents)} goes back to your card.` : '';
+  return {
+    subject: `We found you ${found}: ${event.title}`,
+    text: `${why} We found you ${found} for the same night. You pay nothing more.${back} Open ${them} in My tickets.`,
+  };
+}

@@ -1,0 +1,92 @@
+import type { HandoverStatus, ProblemStage } from '../../../../drizzle/vocabulary.ts';
+import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
+import type { Notice } from '../../../http/outbox/notices.ts';
+import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';
+import { money, ticketsOf, time } from './mail-words.ts';
+import type { UntoldProblem } from './untold-problems.db.ts';
+
+type Role = 'buyer' | 'seller';
+/** The words of a notification, and its deadline if it has one. Unlike the mail, it holds no address and nobody's own text. */
+type Words = Pick<Notice, 'title' | 'body'> & { until?: Date };
+
+const noticeOf = ({ until, ...words }: Words, about: Pick<Notice, 'kind' | 'cause'>): Notice => ({
+  ...words,
+  ...about,
+  path: '/my-tickets',
+  ...(until && { is_urgent: true, expires_at: until }),
+});
+
+const NEXT = 'My tickets has the details.';
+
+const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) => Words>> = {
+  due: {
+    seller: (handover) => ({
+      title: 'Paid: hand the tickets over',
+      body: `${ticketsOf(handover)}. Do it by ${time(handover.due_at)}.`,
+      until: handover.due_at,
+    }),
+    buyer: (handover) => ({ title: 'Paid', body: `${ticketsOf(handover)}. ${NEXT}` }),
+  },
+  delivered: {
+    buyer: (handover) => ({
+      title: handover.kind === 'file' ? 'Your tickets are here' : 'Your tickets were sent',
+      body: `${ticketsOf(handover)}. Check them in My tickets.`,
+    }),
+    seller: (handover) => ({ title: 'Sold', body: `${ticketsOf(handover)}. There is nothing left for you to do.` }),
+  },
+  problem: {
+    seller: (handover) => ({ title: 'A problem was reported', body: `${ticketsOf(handover)}. ${NEXT}` }),
+    buyer: (handover) => ({ title: 'We have your report', body: `${ticketsOf(handover)}. ${NEXT}` }),
+  },
+  received: {
+    seller: (handover) => ({ title: 'Received', body: `${ticketsOf(handover)}. ${NEXT}` }),
+    buyer: (handover) => ({ title: 'Your problem is decided', body: `${ticketsOf(handover)} count as received. ${NEXT}` }),
+  },
+  failed: {
+    seller: (handover) => ({ title: 'Not paid out', body: `${ticketsOf(handover)}. ${NEXT}` }),
+    buyer: (handover) => ({ title: 'We found you other tickets', body: `${ticketsOf(handover)}. You pay nothing more.` }),
+  },
+};
+
+/** The notification about the status of a hand-over. */
+export const statusNotice = (handover: UntoldHandover, { told, role }: { told: HandoverStatus; role: Role }): Notice =>
+  noticeOf(HANDOVER[told][role](handover), { kind: 'handover', cause: `handover:${handover.request_id}:${told}` });
+
+/** The notification before the deadline of a hand-over. */
+export function reminderNotice(handover: UntoldHandover, role: Role): Notice {
+  const words = role === 'seller' ? 'Hand the tickets over soon' : 'Your tickets are to come soon';
+  const body = `${ticketsOf(handover)}. The deadline is ${time(handover.due_at)}.`;
+  return noticeOf({ title: words, body, until: handover.due_at }, { kind: 'handover', cause: `handover:${handover.request_id}:reminder` });
+}
+
+const PROBLEM: Record<ProblemStage, Record<Role, (problem: UntoldProblem) => Words>> = {
+  reported: {
+    seller: (problem) => ({
+      title: 'A buyer reports a problem',
+      body: `${ticketsOf(problem)}. Answer by ${time(problem.decide_by)}.`,
+      until: problem.decide_by,
+    }),
+    buyer: (problem) => ({ title: 'We have your report', body: `${ticketsOf(problem)}. The seller has until ${time(problem.decide_by)}.` }),
+  },
+  answered: {
+    seller: (problem) => ({ title: 'We have your answer', body: `${ticketsOf(problem)}. We decide by ${time(problem.decide_by)}.` }),
+    buyer: (problem) => ({ title: 'The seller has answered', body: `${ticketsOf(problem)}. We decide by ${time(problem.decide_by)}.` }),
+  },
+  decided: {
+    seller: (problem) => ({ title: 'A problem is decided', body: `${ticketsOf(problem)}. ${NEXT}` }),
+    buyer: (problem) => ({ title: 'Your problem is decided', body: `${ticketsOf(problem)}. ${NEXT}` }),
+  },
+};
+
+/** The notification about a stage of a problem. */
+export const problemNotice = (problem: UntoldProblem, role: Role): Notice =>
+  noticeOf(PROBLEM[problem.stage][role](problem), { kind: 'handover', cause: `problem:${problem.id}:${problem.stage}` });
+
+/** The notification about a refund. */
+export const refundNotice = ({ id, amount_cents, quantity, event }: UntoldRefund): Notice => ({
+  title: `${money(amount_cents)} is on its way back`,
+  body: `For ${ticketCount(quantity)} for ${event.title}. Your bank may take some days to show it.`,
+  kind: 'account',
+  path: '/my-tickets',
+  cause: `refund:${id}:sent`,
+});

@@ -1,0 +1,77 @@
+import type { HandoverStatus, RefundReason } from '../../../../drizzle/vocabulary.ts';
+import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
+import type { Mail } from '../../../http/outbox/mail.ts';
+import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';
+import { deliveredFiles, deliveredMail, dueMail } from './handover.mails.ts';
+import { type MailToOne, money, receives, replacedMail, ticketsOf, time, type Told, total } from './mail-words.ts';
+
+/** The mails about the status of a hand-over. */
+export function statusMails(handover: UntoldHandover, told: HandoverStatus, site: string): MailToOne[] {
+  const { event, venue } = handover;
+  const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
+  return MAILS[told](handover).map(({ role, mail }) => ({ role, mail: { ...about, ...mail } }));
+}
+
+const toSeller = (mail: Pick<Mail, 'subject' | 'text'>): Told => [{ role: 'seller', mail }];
+const toBuyer = (mail: Pick<Mail, 'subject' | 'text'>): Told => [{ role: 'buyer', mail }];
+
+const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
+  // The buyer has the receipt. A hand-over that has gone on meanwhile needs no mail about its beginning.
+  due: (handover) => (handover.status === 'due' && handover.kind !== 'file' ? toSeller(dueMail(handover)) : []),
+  delivered: (handover) => (handover.kind === 'file' ? deliveredFiles(handover) : toBuyer(deliveredMail(handover))),
+  problem: (handover) =>
+    toSeller({
+      subject: `Problem reported: ${handover.event.title}`,
+      text: `The buyer of ${ticketsOf(handover)} says: “${handover.problem ?? ''}” We look into it. The money stays held meanwhile, and we write to you.`,
+    }),
+  received: (handover) => [...toSeller(receivedMail(handover)), ...(handover.ended_by === 'staff' ? toBuyer(decidedMail(handover)) : [])],
+  failed: (handover) => {
+    const isReplaced = handover.replaced_back_cents !== null;
+    const instead = isReplaced ? 'gets other tickets' : `gets ${total(handover)} back`;
+    return [
+      ...toSeller({
+        subject: `Not paid out: ${handover.event.title}`,
+        text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, and nothing is paid out.`,
+      }),
+      ...(isReplaced ? toBuyer(replacedMail({ ...handover, why: `The seller did not hand over ${ticketsOf(handover)} in time.` })) : []),
+    ];
+  },
+};
+
+const FAILED: Partial<Record<NonNullable<UntoldHandover['ended_by']>, string>> & { time: string } = {
+  time: 'The tickets were not sent in time.',
+  staff: 'We have looked into the problem that the buyer reported.',
+  event: 'The night was cancelled.',
+  group: 'Another card of the group could not be charged, which is not your fault.',
+};
+
+function receivedMail(handover: UntoldHandover) {
+  const from = handover.payout.due_at ? ` You can be paid ${receives(handover)} from ${time(handover.payout.due_at)}.` : '';
+  const how = handover.ended_by === 'time' ? 'count as received, because the buyer reported no problem' : 'have arrived';
+  return { subject: `Received: ${handover.event.title}`, text: `The ${ticketsOf(handover)} ${how}.${from}` };
+}
+
+const decidedMail = (handover: UntoldHandover) => ({
+  subject: `Decided: ${handover.event.title}`,
+  text: `We have looked into the problem that you reported with ${ticketsOf(handover)}. The tickets count as received. Answer this mail if you see it otherwise.`,
+});
+
+const WHY: Record<RefundReason, string> = {
+  event_cancelled: 'because the night was cancelled',
+  group_broken: 'because another card of your group could not be charged',
+  not_delivered: 'because the seller did not send the tickets in time',
+  problem: 'because something was wrong with the tickets',
+  cheaper: 'because the other tickets that we found cost less',
+  staff: 'as our support decided',
+};
+
+/** The mail to the buyer about a refund that the provider has taken. */
+export function refundMail({ amount_cents, reason, quantity, event, venue }: UntoldRefund, site: string): Mail {
+  const amount = money(amount_cents);
+  return {
+    subject: `Refund of ${amount}: ${event.title}`,
+    text: `${amount} for ${ticketCount(quantity)} for ${event.title} is on its way back to your card, ${WHY[reason]}. Your bank may take some days to show it.`,
+    event: { ...event, venue },
+    step: { label: 'Open My tickets', link: `${site}/my-tickets` },
+  };
+}

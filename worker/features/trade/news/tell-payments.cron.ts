@@ -1,0 +1,121 @@
+import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/database/batch.ts';
+import { mailAndNotice, type Telling } from '../../../http/outbox/mail-and-notice.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import {
+  findDueHandovers,
+  findUntoldHandovers,
+  findUntoldRefunds,
+  markRefund,
+  markReminder,
+  markStatus,
+  readerOfRefund,
+  readerOfReminder,
+  readerOfStatus,
+  writeTold,
+} from './find-untold.db.ts';
+import { reminderMails } from './handover.mails.ts';
+import { refundMail, statusMails } from './payments.mails.ts';
+import { problemNotice, refundNotice, reminderNotice, statusNotice } from './payment-notices.ts';
+import { problemMails } from './problem.mails.ts';
+import { findUntoldProblems, markProblem, readerOfProblem } from './untold-problems.db.ts';
+
+/** The number of hand-overs or refunds of one transaction. */
+const AT_ONCE = 50;
+/** The number of messages that one call of the queue takes. */
+const QUEUE_BATCH = 100;
+
+/** What is to be told about one thing, and the mark that it is told. */
+interface ToTell {
+  tellings: Telling[];
+  mark: Statement;
+}
+
+/**
+ * Tells the two people of paid requests what has happened: paid, sent, a problem, received or failed, a deadline that is near, and a refund.
+ * The mails and their marks are written in one transaction, so each is told once. It is safe to run at any time, and twice at once.
+ */
+export async function tellPayments(env: Env, now: Date): Promise<void> {
+  const db = openDb(env);
+  await tellAll(env, { now, find: () => tellStatuses(db, env.SITE_URL) });
+  await tellAll(env, { now, find: () => remind(db, { site: env.SITE_URL, now }) });
+  await tellAll(env, { now, find: () => tellProblems(db, env.SITE_URL) });
+  await tellAll(env, { now, find: () => tellRefunds(db, { site: env.SITE_URL, now }) });
+}
+
+async function tellStatuses(db: Db, site: string): Promise<ToTell[]> {
+  const untold = await findUntoldHandovers(db, { limit: AT_ONCE });
+  return untold.map((handover) => {
+    // The beginning is told first, also if the hand-over has gone on.
+    const told = handover.told_status === null ? 'due' : handover.status;
+    // A problem with a row has mails of its own.
+    const isTold = handover.has_problem && (told === 'problem' || told === 'failed');
+    const tellings = (isTold ? [] : statusMails(handover, told, site)).map(({ role, mail }) => ({
+      to: readerOfStatus(role, handover),
+      notice: statusNotice(handover, { told, role }),
+      name: role === 'buyer' ? handover.buyer_name : handover.seller_name,
+      mail,
+    }));
+    return { tellings, mark: markStatus(db, handover, told) };
+  });
+}
+
+async function remind(db: Db, { site, now }: { site: string; now: Date }): Promise<ToTell[]> {
+  const due = await findDueHandovers(db, { now, limit: AT_ONCE });
+  return due.map((handover) => {
+    const tellings = reminderMails(handover, site).map(({ role, mail }) => ({
+      to: readerOfReminder(role, handover),
+      notice: reminderNotice(handover, role),
+      name: role === 'buyer' ? handover.buyer_name : handover.seller_name,
+      mail,
+    }));
+    return { tellings, mark: markReminder(db, handover) };
+  });
+}
+
+async function tellProblems(db: Db, site: string): Promise<ToTell[]> {
+  const untold = await findUntoldProblems(db, { limit: AT_ONCE });
+  return untold.map((problem) => {
+    const tellings = problemMails(problem, site).map(({ role, mail }) => ({
+      to: readerOfProblem(role, problem),
+      notice: problemNotice(problem, role),
+      name: role === 'buyer' ? problem.buyer_name : problem.seller_name,
+      mail,
+    }));
+    return { tellings, mark: markProblem(db, problem) };
+  });
+}
+
+async function tellRefunds(db: Db, { site, now }: { site: string; now: Date }): Promise<ToTell[]> {
+  const untold = await findUntoldRefunds(db, { limit: AT_ONCE });
+  return untold.map((refund) => ({
+    tellings: [
+      {
+        to: readerOfRefund(refund),
+        name: refund.buyer_name,
+        mail: refundMail(refund, site),
+        notice: refundNotice(refund),
+        is_always_mailed: true,
+      },
+    ],
+    mark: markRefund(db, refund, now),
+  }));
+}
+
+/** Tells what `find` finds, until it finds less than a full transaction. */
+async function tellAll(env: Env, { now, find }: { now: Date; find: () => Promise<ToTell[]> }): Promise<void> {
+  const db = openDb(env);
+  const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? db : now) };
+  for (let found = AT_ONCE; found > 0;) {
+    const toTell = await find();
+    found = toTell.length;
+    if (found === 0) return;
+    const mails = await Promise.all(
+      toTell.flatMap(({ tellings }) => tellings.map((telling) => mailAndNotice(context, { ...telling, purpose: 'money' }))),
+    );
+    await writeTold(db, { mails: mails.flatMap(({ statements }) => statements), marks: toTell.map(({ mark }) => mark) });
+    for (let at = 0; at < mails.length; at += QUEUE_BATCH) {
+      await env.NOTIFY_QUEUE.sendBatch(mails.slice(at, at + QUEUE_BATCH).map(({ id }) => ({ body: { outbox_id: id } })));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { problems } from '../../../../drizzle/tables/trade/problems.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import type { ProblemStage } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { backFromReplacement } from './find-untold.db.ts';
+
+const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
+  sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
+
+// The words of the condition of the index `problems_untold`.
+const stage = sql<ProblemStage>`iif(${problems.status} <> 'open', 'decided', iif(${problems.seller_answered_at} is null, 'reported', 'answered'))`;
+
+/** The problems whose people have not been told how they stand, the oldest first. */
+export function findUntoldProblems(db: Db, { limit }: { limit: number }) {
+  return db
+    .select({
+      id: problems.id,
+      request_id: problems.request_id,
+      status: problems.status,
+      stage: stage.as('stage'),
+      told: problems.told,
+      text: problems.text,
+      seller_text: problems.seller_text,
+      decide_by: problems.decide_by,
+      held_because: problems.held_because,
+      debt_cents:
+        sql<number>`coalesce((select other.added_cents from payments as other where other.replaces = ${problems.request_id}), 0)`.as(
+          'replaced_added_cents',
+        ),
+      quantity: ticketRequests.quantity,
+      replaced_back_cents: backFromReplacement(problems.request_id),
+      buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
+      seller_name: nameOf(ticketRequests.seller_id).as('seller_name'),
+      event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
+      venue: named('venue', { name: venues.name, city: venues.city }),
+    })
+    .from(problems)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, problems.request_id))
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(sql`${problems.told} is not ${stage}`)
+    .orderBy(asc(problems.created_at))
+    .limit(limit);
+}
+
+export type UntoldProblem = Awaited<ReturnType<typeof findUntoldProblems>>[number];
+
+const isUntold = ({ id, told, stage: now }: UntoldProblem) =>
+  sql`exists (select 1 from problems as telling where telling.id = ${id} and telling.told is ${told}
+    and iif(telling.status <> 'open', 'decided', iif(telling.seller_answered_at is null, 'reported', 'answered')) = ${now})`;
+
+/** The reader of a mail about a problem: nobody, if the mail was written by another run. */
+export function readerOfProblem(role: 'buyer' | 'seller', problem: UntoldProblem): SQL {
+  const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${person}
+    where ${ticketRequests.id} = ${problem.request_id} and ${authUsers.deleted_at} is null and ${isUntold(problem)}`;
+}
+
+/** The mark that a stage was told. */
+export const markProblem = (db: Db, problem: UntoldProblem) =>
+  db
+    .update(problems)
+    .set({ told: problem.stage })
+    .where(and(eq(problems.id, problem.id), isUntold(problem)));

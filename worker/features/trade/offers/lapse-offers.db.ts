@@ -1,0 +1,34 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
+import type { Db } from '../../../context.ts';
+import type { ChangedEvent } from '../../../http/database/batch.ts';
+import { slugOfEvent } from '../listings/slug-of-event.db.ts';
+
+/** The most offers that one statement ends. */
+const A_BATCH = 500;
+
+/** The statement that ends the offers of an event whose time is up. Triggers return their tickets, for the next person first. */
+export const lapseOffersOf = (db: Db, { event_id, now }: { event_id: string; now: Date }) =>
+  db
+    .update(waitlistOffers)
+    .set({ status: 'lapsed', ended_at: now })
+    .where(and(eq(waitlistOffers.event_id, event_id), isUp(now)))
+    .returning({ id: waitlistOffers.id });
+
+const isUp = (now: Date) => and(eq(waitlistOffers.status, 'open'), lte(waitlistOffers.expires_at, now));
+
+/** Ends every offer whose time is up, in bounded steps. A second run changes nothing. Returns the events whose pages must be updated. */
+export async function lapseOffers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
+  const changed: ChangedEvent[] = [];
+  for (let ended = A_BATCH; ended === A_BATCH;) {
+    const some = db.select({ id: waitlistOffers.id }).from(waitlistOffers).where(isUp(now)).limit(A_BATCH);
+    const rows = await db
+      .update(waitlistOffers)
+      .set({ status: 'lapsed', ended_at: now })
+      .where(and(inArray(waitlistOffers.id, some), isUp(now)))
+      .returning({ id: waitlistOffers.event_id, slug: slugOfEvent(waitlistOffers.event_id) });
+    changed.push(...rows);
+    ended = rows.length;
+  }
+  return changed;
+}

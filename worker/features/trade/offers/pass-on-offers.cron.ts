@@ -1,0 +1,19 @@
+import { openDb } from '../../../http/database/open-db.ts';
+import { tellPagesOf } from '../../../rooms/tell-pages.ts';
+import { lapseOffers } from './lapse-offers.db.ts';
+import { makeOffers } from './make-offers.db.ts';
+import { askMissing, tellOffered } from './tell-offered.ts';
+
+/**
+ * Ends the offers to the waitlist whose time is up, offers the free tickets to the people who are next, and tells them. Then asks those who
+ * left two offers unanswered whether they still want to come. It is safe to run at any time, and twice at once.
+ */
+export async function passOnOffers(env: Env, now: Date): Promise<void> {
+  const db = openDb(env);
+  const lapsed = await lapseOffers(db, { now });
+  const offered = await makeOffers(db, { now });
+  const changed = new Map([...lapsed, ...offered].map((event) => [event.id, event]));
+  await tellPagesOf(env, [...changed.values()]);
+  await tellOffered(env, now);
+  await askMissing(env, now);
+}

@@ -1,0 +1,115 @@
+import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
+import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
+import type { Db } from '../../../context.ts';
+import type { Fees } from '../../../contract/trade/fees.ts';
+import { runWrites, type Statement } from '../../../http/database/batch.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
+import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
+import { accountOfEntry } from './waiting.db.ts';
+
+const mailedEvent = named('event', { title: events.title, slug: events.slug, start_at: events.start_at });
+const mailedVenue = named('venue', { name: venues.name, city: venues.city });
+
+/** The open offers whose people were not told of them yet, the oldest first. `total_cents` is what the tickets cost, with the fees while buyers pay here. */
+export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limit: number; fees: Fees }) {
+  const quantity = sql`${waitlistOffers.quantity}`;
+  const total = sql<number>`iif(${paymentsAreOn}, ${totalFor(listings.ask_price_cents, { quantity, fees })}, ${listings.ask_price_cents} * ${quantity})`;
+  return db
+    .select({
+      id: waitlistOffers.id,
+      quantity: waitlistOffers.quantity,
+      expires_at: waitlistOffers.expires_at,
+      name: waitlist.name,
+      email: waitlist.email,
+      total_cents: total.as('total'),
+      event: mailedEvent,
+      venue: mailedVenue,
+    })
+    .from(waitlistOffers)
+    .innerJoin(waitlist, eq(waitlist.id, waitlistOffers.entry_id))
+    .innerJoin(listings, eq(listings.id, waitlistOffers.listing_id))
+    .innerJoin(events, eq(events.id, waitlistOffers.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(sql`${isNull(waitlistOffers.told_at)} and ${waitlistOffers.status} = 'open' and ${waitlistOffers.expires_at} > ${now.getTime()}`)
+    .orderBy(asc(waitlistOffers.created_at))
+    .limit(limit);
+}
+
+export type UntoldOffer = Awaited<ReturnType<typeof findUntoldOffers>>[number];
+
+/** The entries of people who left two offers in a row unanswered and were not asked whether they still want to come. */
+export function findMissing(db: Db, { now, limit }: { now: Date; limit: number }) {
+  return db
+    .select({ id: waitlist.id, name: waitlist.name, email: waitlist.email, event: mailedEvent, venue: mailedVenue })
+    .from(waitlist)
+    .innerJoin(events, eq(events.id, waitlist.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(sql`${waitlist.missed} >= 2 and ${isNull(waitlist.asked_at)} and ${takesPlace(now)} and not ${isOver(now)}`)
+    .limit(limit);
+}
+
+export type MissingPerson = Awaited<ReturnType<typeof findMissing>>[number];
+
+/** A mail to a person, encrypted, with the notification of the same news. */
+interface Told<T> {
+  row: T;
+  outbox_id: string;
+  sealed: string;
+  notice: Notice;
+}
+
+const untoldOffer = (id: string) => sql`from waitlist_offers as offer join waitlist as w on w.id = offer.entry_id
+  where offer.id = ${id} and offer.told_at is null and offer.status = 'open'`;
+const unasked = (id: string) => sql`from waitlist as w where w.id = ${id} and w.asked_at is null`;
+
+/** Writes mails and notifications and marks the offers as told, in one transaction, so that two runs at once tell nobody twice. */
+export async function writeTold(db: Db, { mails, now }: { mails: readonly Told<UntoldOffer>[]; now: Date }): Promise<void> {
+  await runWrites(
+    db,
+    mails.flatMap(({ row, ...mail }) => [
+      ...write(db, { ...mail, email: row.email, due: untoldOffer(row.id), expires_at: row.expires_at, now }),
+      db.update(waitlistOffers).set({ told_at: now }).where(eq(waitlistOffers.id, row.id)),
+    ]),
+  );
+}
+
+/** The same for the question whether people still want to come. */
+export async function writeMissing(db: Db, { mails, now }: { mails: readonly Told<MissingPerson>[]; now: Date }): Promise<void> {
+  await runWrites(
+    db,
+    mails.flatMap(({ row, ...mail }) => [
+      ...write(db, { ...mail, email: row.email, due: unasked(row.id), expires_at: row.event.start_at, now }),
+      db.update(waitlist).set({ asked_at: now }).where(eq(waitlist.id, row.id)),
+    ]),
+  );
+}
+
+function write(
+  db: Db,
+  {
+    outbox_id,
+    sealed,
+    notice,
+    email,
+    due,
+    expires_at,
+    now,
+  }: Omit<Told<never>, 'row'> & { email: string; due: ReturnType<typeof sql>; expires_at: Date; now: Date },
+): Statement[] {
+  return [
+    insertFrom(db, outbox, {
+      row: { id: outbox_id, channel: 'email', recipient: email, sealed, expires_at, created_at: now },
+      from: due,
+    }),
+    noticesInsert(db, { to: sql`select ${accountOfEntry} as user_id ${due}`, notice: { ...notice, outbox_id }, now }),
+  ];
+}

@@ -1,0 +1,29 @@
+import { log } from '../../../http/log.ts';
+import type { Db } from '../../../context.ts';
+import type { Intent, Provider } from '../provider/provider.ts';
+import { findPayment } from '../provider/provider-events.db.ts';
+
+/**
+ * Cancels an authorisation that is not the recorded one of its request: of a session whose answer we never got, or paid after the end.
+ * Call it after `settle`, which records the right one. An intent without a request of ours is left alone.
+ */
+export async function cancelStray(db: Db, { provider, intent }: { provider: Provider; intent: Intent }): Promise<void> {
+  const request_id = intent.metadata['request_id'];
+  if (intent.status !== 'requires_capture' || !request_id) return;
+  const payment = await findPayment(db, { request_id });
+  if (payment && (payment.intent_id === intent.id || (await isOfSession(provider, { payment, intent })))) return;
+  log('warn', 'a stray authorisation is cancelled', { ticket_request: request_id, intent_id: intent.id });
+  await provider.cancelIntent(intent.id);
+}
+
+/** Whether the intent belongs to the checkout that the payment still waits for. */
+async function isOfSession(
+  provider: Provider,
+  { payment, intent }: { payment: { status: string; session_id: string | null }; intent: Intent },
+): Promise<boolean> {
+  if (payment.status !== 'awaiting') return false;
+  // A session whose id got lost is asked for again by `settle`. Until then nobody knows whose the intent is.
+  if (payment.session_id === null) return true;
+  const { payment_intent } = await provider.findCheckout(payment.session_id);
+  return (typeof payment_intent === 'string' ? payment_intent : payment_intent?.id) === intent.id;
+}

@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { ledgerTransfers } from '../../../../../drizzle/tables/trade/money/ledger.ts';
+import { type Payment, payments } from '../../../../../drizzle/tables/trade/money/payments.ts';
+import type { Db } from '../../../../context.ts';
+import type { Statement } from '../../../../http/database/batch.ts';
+import { brokenConstraint } from '../../../../http/database/constraint.ts';
+import { log } from '../../../../http/log.ts';
+
+/** One step of money between two accounts. `ref` is the provider's object that moved it. */
+export interface Leg {
+  debit: string;
+  credit: string;
+  amount_cents: number;
+  ref?: string | undefined;
+}
+
+/** Characters of an error's text that are kept. */
+const MOST_KEPT = 500;
+
+type Fields = Partial<Omit<Payment, 'request_id' | 'version'>>;
+
+/**
+ * Writes one step of a payment: `fields` of the payment and `statements`, in one transaction. Returns false, and writes nothing, if anybody
+ * changed the payment, its request, event, hand-over, payout or refunds since it was read, or has booked the same before: the version
+ * would become null, which its column refuses. Then the payment must be read again.
+ */
+export async function commit(
+  db: Db,
+  {
+    payment,
+    fields = {},
+    statements = [],
+  }: { payment: Pick<Payment, 'request_id' | 'version'>; fields?: Fields; statements?: Statement[] },
+): Promise<boolean> {
+  const guard = db
+    .update(payments)
+    .set({ ...fields, version: sql`iif(${payments.version} = ${payment.version}, ${payments.version} + 1, null)` })
+    .where(eq(payments.request_id, payment.request_id));
+  try {
+    await db.batch([guard, ...statements]);
+    return true;
+  } catch (error) {
+    const broken = brokenConstraint(error);
+    if (!broken) throw error;
+    if (broken.name !== 'payments.version') {
+      log('warn', 'a step of a payment is refused', { ticket_request: payment.request_id, kind: broken.kind, constraint: broken.name });
+    }
+    return false;
+  }
+}
+
+/**
+ * Counts a failed look at a payment. The cron looks again at `until`, or as somebody else has set it who changed the payment since it was
+ * read: a change is never put off by the failure of a look that did not see it.
+ */
+export async function recordFailure(db: Db, { payment, until, error }: { payment: Payment; until: Date; error: unknown }): Promise<void> {
+  const settle_at = sql`iif(${payments.version} = ${payment.version}, ${until.getTime()}, ${payments.settle_at})`;
+  await db
+    .update(payments)
+    .set({ failures: payment.failures + 1, last_error: String(error).slice(0, MOST_KEPT), settle_at })
+    .where(eq(payments.request_id, payment.request_id));
+}
+
+/** Sets when the cron looks again, unless something has changed since the payment was read. Returns false then. */
+export async function rest(
+  db: Db,
+  { payment, until }: { payment: Pick<Payment, 'request_id' | 'version' | 'settle_at' | 'failures'>; until: Date | null },
+): Promise<boolean> {
+  const isSame = payment.settle_at?.getTime() === until?.getTime() && payment.failures === 0;
+  if (isSame) return true;
+  const rows = await db
+    .update(payments)
+    .set({ settle_at: until, failures: 0, last_error: null })
+    .where(and(eq(payments.request_id, payment.request_id), eq(payments.version, payment.version)))
+    .returning({ version: payments.version });
+  return rows.length > 0;
+}
+
+/** The rows of one business event in the ledger. Legs without an amount are left out. A repeated `cause` breaks a unique index. */
+export function book(
+  db: Db,
+  { cause, legs, request_id, now }: { cause: string; legs: readonly Leg[]; request_id: string; now: Date },
+): Statement[] {
+  const rows = legs
+    .filter(({ amount_cents }) => amount_cents !== 0)
+    .map(({ debit, credit, amount_cents, ref }, at) => {
+      return { debit, credit, amount_cents, cause, leg: at + 1, request_id, provider_ref: ref ?? null, at: now };
+    });
+  return rows.length > 0 ? [db.insert(ledgerTransfers).values(rows)] : [];
+}

@@ -1,0 +1,50 @@
+import { dollars, priceText } from '../../../contract/trade/money.ts';
+import type { Mail } from '../../../http/outbox/mail.ts';
+
+/** A sale that was paid out, as its mail names it. Amounts are in cents. */
+export interface PaidSale {
+  title: string;
+  paid_cents: number;
+  recouped_cents: number;
+}
+
+const stepOf = (label: string, site: string) => ({ label, link: `${site}/payouts` });
+const text = (amountCents: number) => priceText(dollars(amountCents));
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + each, 0);
+
+/** The mail about money that is on its way to the seller's bank. */
+export function paidMail(sales: readonly PaidSale[], { site }: { site: string }): Mail {
+  const [paid, recouped] = [sumOf(sales.map(({ paid_cents }) => paid_cents)), sumOf(sales.map(({ recouped_cents }) => recouped_cents))];
+  const parts = sales.map(({ title, paid_cents, recouped_cents }) => `${title}: ${text(paid_cents + recouped_cents)}.`);
+  const kept = recouped > 0 ? [`We kept ${text(recouped)} of it for money that you owed us.`] : [];
+  const lead = paid > 0 ? `We have sent ${text(paid)}. Your bank shows it in a few days.` : 'Your sales have paid what you owed us.';
+  return {
+    subject: paid > 0 ? `Paid: ${text(paid)}` : 'Your sales have paid what you owed',
+    text: [lead, ...parts, ...kept].join(' '),
+    step: stepOf('See your payouts', site),
+  };
+}
+
+/** The mail to a seller whose bank refused the money. */
+export function payoutFailedMail({ site }: { site: string }): Mail {
+  return {
+    subject: 'Your bank refused a payout',
+    text: 'Your bank did not take the money that we sent you. Nothing is lost: it waits with the payment provider. Give new bank details there, and it is sent again.',
+    step: stepOf('Give new bank details', site),
+  };
+}
+
+/** The mail to a seller who cannot be paid before the payment provider knows more. `is_new` says that payouts were never set up. */
+export function factsNeededMail({ is_new }: { is_new: boolean }, { site }: { site: string }): Mail {
+  return is_new
+    ? {
+        subject: 'Your money is ready: set up payouts',
+        text: 'You have sold tickets, and the money is ready. Tell the payment provider who you are and where to send it. That takes a few minutes, once.',
+        step: stepOf('Set up payouts', site),
+      }
+    : {
+        subject: 'You cannot be paid until you answer',
+        text: 'The payment provider asks you for something more before it sends you money. The money of your sales waits until then.',
+        step: stepOf('See what is missing', site),
+      };
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { payouts } from '../../../../drizzle/tables/trade/money/payouts.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { sellerAccounts } from '../../../../drizzle/tables/trade/money/seller-accounts.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/database/batch.ts';
+
+/** A mail about several sales waits this long for those that are still on their way, in ms. */
+const PATIENCE_MS = 30 * 60_000;
+
+const idsOf = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
+
+/**
+ * The payouts that were sent without their seller being told, oldest first. A seller with payouts on their way is told of all of them
+ * together, after half an hour at the latest.
+ */
+export function findUntoldPayouts(db: Db, { now, limit }: { now: Date; limit: number }) {
+  return db
+    .select({
+      request_id: payouts.request_id,
+      seller_id: payouts.seller_id,
+      paid_cents: payouts.paid_cents,
+      recouped_cents: payouts.recouped_cents,
+      title: events.title,
+      name: profiles.display_name,
+    })
+    .from(payouts)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, payouts.request_id))
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(profiles, eq(profiles.id, payouts.seller_id))
+    .where(
+      sql`${payouts.sent_at} is not null and ${payouts.told_at} is null and ${payouts.status} = 'sent'
+        and (${payouts.sent_at} <= ${now.getTime() - PATIENCE_MS} or not exists (select 1 from payouts other
+          where other.seller_id = ${payouts.seller_id} and other.status = 'due' and other.send_at <= ${now.getTime()}))`,
+    )
+    .orderBy(asc(payouts.seller_id), asc(payouts.sent_at))
+    .limit(limit);
+}
+
+export type UntoldPayout = Awaited<ReturnType<typeof findUntoldPayouts>>[number];
+
+/** True while none of these payouts was told, so that two runs at once tell no sale twice. */
+const noneTold = (ids: readonly string[]) =>
+  sql`not exists (select 1 from payouts told where told.request_id in ${idsOf(ids)} and told.told_at is not null)`;
+
+/** A query for a seller: `email` and `user_id`, or no row if one of the payouts was told, or the account is gone. */
+export function sellerToTell({ seller_id, ids }: { seller_id: string; ids: readonly string[] }): SQL {
+  return sql`select account.email as email, account.id as user_id from auth_users account
+    where account.id = ${seller_id} and account.deleted_at is null and ${noneTold(ids)}`;
+}
+
+/** Marks payouts as told. It goes into the batch of their mail, after it. */
+export function markPayoutsTold(db: Db, { ids, now }: { ids: readonly string[]; now: Date }): Statement {
+  return db
+    .update(payouts)
+    .set({ told_at: now })
+    .where(and(inArray(payouts.request_id, idsOf(ids)), noneTold(ids)));
+}
+
+/** The sellers to be told of a refused payout or of missing facts. */
+export function findUntoldAccounts(db: Db, { limit }: { limit: number }) {
+  const { user_id, provider_id, facts_needed_at, facts_told_at, payout_failed_at, payout_failed_told_at } = sellerAccounts;
+  return db
+    .select({ user_id, provider_id, facts_needed_at, facts_told_at, payout_failed_at, payout_failed_told_at, name: profiles.display_name })
+    .from(sellerAccounts)
+    .innerJoin(profiles, eq(profiles.id, user_id))
+    .where(or(and(isNotNull(facts_needed_at), isNull(facts_told_at)), and(isNotNull(payout_failed_at), isNull(payout_failed_told_at))))
+    .limit(limit);
+}
+
+export type UntoldAccount = Awaited<ReturnType<typeof findUntoldAccounts>>[number];
+type Mark = 'facts_told_at' | 'payout_failed_told_at';
+
+/** A query for a seller: `email` and `user_id`, or no row if the mark is set already. */
+export function accountToTell({ user_id, mark }: { user_id: string; mark: Mark }): SQL {
+  return sql`select account.email as email, account.id as user_id from auth_users account
+    join ${sellerAccounts} on ${sellerAccounts.user_id} = account.id
+    where account.id = ${user_id} and account.deleted_at is null and ${sellerAccounts[mark]} is null`;
+}
+
+/** Marks a seller as told. It goes into the batch of the mail, after it. */
+export function markAccountTold(db: Db, { user_id, mark, now }: { user_id: string; mark: Mark; now: Date }): Statement {
+  return db
+    .update(sellerAccounts)
+    .set({ [mark]: now })
+    .where(and(eq(sellerAccounts.user_id, user_id), isNull(sellerAccounts[mark])));
+}

@@ -1,0 +1,168 @@
+import type { Reconciliation } from '../../../../drizzle/tables/trade/money/reconciliations.ts';
+import type { Db } from '../../../context.ts';
+import { log } from '../../../http/log.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { Provider } from '../provider/provider.ts';
+import { settle } from '../payments/settle.ts';
+import { type Booked, findUnmatched, type Movement, ownTransfer, refOf, type Unmatched } from './match.rules.ts';
+import {
+  bookOwn,
+  findBooked,
+  findLastEqual,
+  findRefsSince,
+  findRefunding,
+  findRequestsOf,
+  readLedger,
+  storeComparison,
+} from './reconcile.db.ts';
+import { readIntents, readPages } from './read-pages.ts';
+
+/** How often the two are compared before a difference counts. Each time, what explains it is looked at. */
+const ROUNDS = 4;
+/** A movement of one of our payments that is younger than this, in ms, may still be on its way into the ledger. */
+const UNDERWAY_MS = 600_000;
+/** The provider and the ledger write the time of a movement by different clocks, and the ledger may be late. */
+const MARGIN_S = 86_400;
+
+interface Comparing {
+  env: Env;
+  db: Db;
+  provider: Provider;
+  now: Date;
+  /** Nothing is stored if there is a comparison at or after this time. */
+  unless_since: Date;
+}
+
+interface Balances {
+  provider_cents: number;
+  ledger_cents: number;
+}
+
+/**
+ * Compares the ledger with the provider's balance and stores the result. While they differ, the payments behind unmatched movements are
+ * looked at again, and the platform's own withdrawals and fees are booked. What is left is a difference. Money that moves meanwhile is
+ * none: if the two do not stand still, nothing is stored, and the next minute compares again.
+ */
+export async function compare(comparing: Comparing): Promise<void> {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const balances = await readBalances(comparing);
+    if (balances && balances.provider_cents === balances.ledger_cents) return store(comparing, { balances, unmatched: [] });
+    const { unmatched, movements } = await findDifferences(comparing);
+    const requests = await requestsOf(comparing, unmatched);
+    if (round === ROUNDS && balances) {
+      const isOurs = (movement: Unmatched) => requests.byRef.has(refOf(movement));
+      return store(comparing, leaveOutUnderway(comparing, { balances, unmatched, isOurs }));
+    }
+    await bookOwn(comparing.db, { transfers: ownOf(comparing, { unmatched, movements }) });
+    for (const request_id of requests.all) await settle(comparing.env, request_id, comparing);
+  }
+  log('info', 'the ledger is compared later, because money is moving');
+}
+
+/** Both balances at one moment. Null if one of them moved while they were read. */
+async function readBalances({ db, provider }: Comparing): Promise<Balances | null> {
+  const before = await readLedger(db);
+  const provider_cents = await balanceOf(provider);
+  const ledger_cents = await readLedger(db);
+  return before === ledger_cents && (await balanceOf(provider)) === provider_cents ? { provider_cents, ledger_cents } : null;
+}
+
+async function balanceOf(provider: Provider): Promise<number> {
+  const { available, pending } = await provider.findBalance();
+  return [...available, ...pending].reduce((sum, { amount, currency }) => sum + (currency === 'usd' ? amount : 0), 0);
+}
+
+/** The movements since the two were last equal that the ledger does not know, and what the ledger knows and the provider does not. */
+async function findDifferences({ db, provider }: Comparing): Promise<{ unmatched: Unmatched[]; movements: Movement[] }> {
+  const equal = await findLastEqual(db);
+  const since = equal ? Math.floor(equal.getTime() / 1000) - MARGIN_S : 0;
+  let movements = await readMovements(provider, since);
+  let booked = await findBooked(db, { refs: movements.map(refOf) });
+  const began = Math.min(...findUnmatched(movements, booked).map((each) => booked.get(refOf(each))?.first_at ?? Infinity));
+  if (began / 1000 < since + MARGIN_S) {
+    // The first movements of this object lie further back.
+    movements = await readMovements(provider, Math.floor(began / 1000) - MARGIN_S);
+    booked = await findBooked(db, { refs: movements.map(refOf) });
+  }
+  const onlyBooked = await findOnlyBooked(db, { movements, equal });
+  return { unmatched: [...findUnmatched(movements, booked), ...onlyBooked], movements };
+}
+
+async function readMovements(provider: Provider, created_gte: number): Promise<Movement[]> {
+  const listed = await readPages((page) => provider.listBalanceTransactions({ ...page, created_gte }));
+  return listed.map(({ id, source, type, net, created }) => {
+    const sourceId = typeof source === 'string' ? source : (source?.id ?? null);
+    return { id, source: sourceId, type, net_cents: net, created };
+  });
+}
+
+/** What the ledger has booked since the two were last equal for objects without a movement. */
+async function findOnlyBooked(db: Db, { movements, equal }: { movements: readonly Movement[]; equal: Date | null }): Promise<Unmatched[]> {
+  const known = new Set(movements.map(refOf));
+  const refs = (await findRefsSince(db, { since: equal ?? new Date(0) })).filter((ref) => !known.has(ref));
+  const booked: ReadonlyMap<string, Booked> = await findBooked(db, { refs });
+  return [...booked].map(([ref, { net_cents, first_at }]) => {
+    return { id: ref, source: ref, type: 'ledger_only', net_cents: -net_cents, created: Math.floor(first_at / 1000) };
+  });
+}
+
+/** The requests to look at because of unmatched movements, and the movements whose request is known, by their objects. */
+async function requestsOf({ db, provider, now }: Comparing, unmatched: readonly Unmatched[]) {
+  const byRef = new Map<string, readonly string[]>();
+  const intents = unmatched.some(isCharge) ? await readIntents(provider, now) : [];
+  for (const movement of unmatched) {
+    const ref = refOf(movement);
+    const named = isCharge(movement) ? intents.filter(({ latest_charge }) => latest_charge?.id === ref).map(({ id }) => id) : [];
+    const found = await findRequestsOf(db, { ids: [ref, ...named, ...(await namesOf(provider, movement))] });
+    if (found.length > 0) byRef.set(ref, found);
+  }
+  const isRefund = unmatched.some(({ type }) => type.includes('refund'));
+  return { byRef, all: new Set([...[...byRef.values()].flat(), ...(isRefund ? await findRefunding(db) : [])]) };
+}
+
+const isCharge = ({ type }: Unmatched) => type === 'charge' || type === 'payment';
+
+/** What the provider says that a transfer or a dispute belongs to: a request or an intent. */
+async function namesOf(provider: Provider, { source, type }: Unmatched): Promise<string[]> {
+  if (source === null) return [];
+  try {
+    if (type === 'transfer') return [(await provider.findTransfer(source)).transfer_group ?? ''];
+    if (type !== 'adjustment') return [];
+    const { payment_intent: intent } = await provider.findDispute(source);
+    return [typeof intent === 'string' ? intent : (intent?.id ?? '')];
+  } catch (error) {
+    if (error instanceof ProviderError) return [];
+    throw error;
+  }
+}
+
+/** The transfers that book the platform's own movements among the unmatched ones. */
+function ownOf({ now }: Comparing, { unmatched, movements }: { unmatched: readonly Unmatched[]; movements: readonly Movement[] }) {
+  const refs = new Set(unmatched.map(refOf));
+  return movements.flatMap((movement) => {
+    const transfer = refs.has(refOf(movement)) ? ownTransfer(movement) : null;
+    return transfer ? [Object.assign(transfer, { at: now })] : [];
+  });
+}
+
+type Result = { balances: Balances; unmatched: readonly Unmatched[] };
+
+/** The comparison without movements of our payments that are only a few minutes old. */
+function leaveOutUnderway(
+  { now }: Comparing,
+  { balances, unmatched, isOurs }: Result & { isOurs: (movement: Unmatched) => boolean },
+): Result {
+  const isUnderway = (each: Unmatched) => isOurs(each) && each.type !== 'ledger_only' && now.getTime() - each.created * 1000 < UNDERWAY_MS;
+  const moving = unmatched.filter(isUnderway).reduce((sum, { net_cents }) => sum + net_cents, 0);
+  return {
+    balances: { ...balances, provider_cents: balances.provider_cents - moving },
+    unmatched: unmatched.filter((each) => !isUnderway(each)),
+  };
+}
+
+async function store({ db, now, unless_since }: Comparing, { balances, unmatched }: Result): Promise<void> {
+  const difference_cents = balances.provider_cents - balances.ledger_cents;
+  const named: Reconciliation['unmatched'] = unmatched.map(({ id, source, type, net_cents }) => ({ id, source, type, net_cents }));
+  if (difference_cents !== 0) log('error', 'the ledger and the provider differ', { difference_cents, unmatched: named });
+  await storeComparison(db, { at: now, ...balances, difference_cents, unmatched: named, unless_since });
+}

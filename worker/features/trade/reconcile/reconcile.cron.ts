@@ -1,0 +1,28 @@
+import { log, traceOf } from '../../../http/log.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { openProvider, type Provider } from '../provider/provider.ts';
+import { cancelStrays } from './stray-authorisations.ts';
+import { compare } from './compare.ts';
+import { findNewest } from './reconcile.db.ts';
+
+/** How long a comparison holds, in ms: an hour, or ten minutes if it found a difference. */
+const EQUAL_MS = 3_600_000;
+const DIFFERENT_MS = 600_000;
+
+/**
+ * Compares the ledger with the provider's balance every hour, and cancels authorisations that belong to no payment. It does nothing while
+ * there are no payments. If the provider does not answer, it tries again in the next minute.
+ */
+export async function reconcile(env: Env, now: Date, given?: Provider): Promise<void> {
+  const db = openDb(env);
+  const { newest, hasPayments } = await findNewest(db);
+  const since = new Date(now.getTime() - (newest && newest.difference_cents !== 0 ? DIFFERENT_MS : EQUAL_MS));
+  if (!hasPayments || (newest && newest.at > since)) return;
+  try {
+    const provider = given ?? openProvider(env);
+    await cancelStrays({ env, db, provider, now });
+    await compare({ env, db, provider, now, unless_since: since });
+  } catch (error) {
+    log('warn', 'the ledger is compared later', { error: traceOf(error) });
+  }
+}

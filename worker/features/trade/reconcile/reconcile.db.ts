@@ -1,0 +1,113 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { ledgerAccounts, ledgerTransfers, type NewLedgerTransfer } from '../../../../drizzle/tables/trade/money/ledger.ts';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { type NewReconciliation, reconciliations } from '../../../../drizzle/tables/trade/money/reconciliations.ts';
+import type { Db } from '../../../context.ts';
+import { deleteSome } from '../../../http/database/delete-some.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import type { Booked } from './match.rules.ts';
+
+/** The newest comparison, and whether there is anything to compare. */
+export async function findNewest(db: Db) {
+  const [[newest], [payment]] = await db.batch([
+    db.select().from(reconciliations).orderBy(desc(reconciliations.at)).limit(1),
+    db.select({ request_id: payments.request_id }).from(payments).limit(1),
+  ]);
+  return { newest, hasPayments: payment !== undefined };
+}
+
+/** When the ledger and the provider were last equal. */
+export async function findLastEqual(db: Db): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: reconciliations.at })
+    .from(reconciliations)
+    .where(eq(reconciliations.difference_cents, 0))
+    .orderBy(desc(reconciliations.at))
+    .limit(1);
+  return row?.at ?? null;
+}
+
+/** What the ledger says that we have with the provider, in cents. */
+export async function readLedger(db: Db): Promise<number> {
+  const [account] = await db
+    .select({ cents: sql<number>`${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents}` })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.name, 'provider'));
+  return account?.cents ?? 0;
+}
+
+/** What the ledger has booked for objects of the provider, all time. */
+export async function findBooked(db: Db, { refs }: { refs: readonly string[] }): Promise<Map<string, Booked>> {
+  const rows = await db.all<Booked & { ref: string }>(sql`select provider_ref as ref, min(at) as first_at,
+      sum(case when debit = 'provider' then amount_cents else -amount_cents end) as net_cents
+    from ledger_transfers where provider_ref in (select value from json_each(${JSON.stringify(refs)}))
+      and 'provider' in (debit, credit) group by provider_ref`);
+  return new Map(rows.map(({ ref, ...booked }) => [ref, booked]));
+}
+
+/** Objects that the ledger has booked since an instant. */
+export async function findRefsSince(db: Db, { since }: { since: Date }): Promise<string[]> {
+  const rows = await db.all<{ ref: string }>(sql`select distinct provider_ref as ref from ledger_transfers
+    where at >= ${since.getTime()} and provider_ref is not null`);
+  return rows.map(({ ref }) => ref);
+}
+
+/** The requests that these names belong to: requests, intents, refunds, transfers, disputes, and what the ledger has booked. */
+export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }): Promise<string[]> {
+  const wanted = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  // D1 joins at most five queries.
+  const rows = await db.all<{
+    request_id: string;
+  }>(sql`select request_id from payments where request_id in ${wanted} or intent_id in ${wanted}
+      or paid_from in (select request_id from payments where request_id in ${wanted} or intent_id in ${wanted})
+    union select request_id from refunds where provider_id in ${wanted}
+    union select request_id from payouts where transfer_id in ${wanted}
+    union select request_id from disputes where provider_id in ${wanted}
+    union select request_id from ledger_transfers where provider_ref in ${wanted} and request_id is not null`);
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** Requests with a refund that is on its way: its answer may have been lost. */
+export async function findRefunding(db: Db): Promise<string[]> {
+  const rows = await db.all<{ request_id: string }>(
+    sql`select distinct request_id from refunds where status in ('asked', 'due', 'stuck') and status = 'due' limit 100`,
+  );
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** Books movements of the platform's own money, each once. */
+export async function bookOwn(db: Db, { transfers }: { transfers: readonly NewLedgerTransfer[] }): Promise<void> {
+  for (const transfer of transfers) await db.insert(ledgerTransfers).values(transfer).onConflictDoNothing();
+}
+
+/** The payments that have recorded one of these intents and still need its authorisation. */
+export async function findRecorded(db: Db, { intents }: { intents: readonly string[] }): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ intent_id: payments.intent_id })
+    .from(payments)
+    .where(
+      and(
+        sql`${payments.intent_id} in (select value from json_each(${JSON.stringify(intents)}))`,
+        sql`${payments.status} in ('awaiting', 'authorized')`,
+      ),
+    );
+  return new Set(rows.flatMap(({ intent_id }) => intent_id ?? []));
+}
+
+/** Stores a comparison, unless another one was stored at or after `unless_since`. */
+export async function storeComparison(
+  db: Db,
+  { unless_since, ...row }: Required<Omit<NewReconciliation, 'id'>> & { unless_since: Date },
+): Promise<void> {
+  await insertFrom(db, reconciliations, {
+    row,
+    from: sql`where not exists (select 1 from ${reconciliations} as other where other.at >= ${unless_since.getTime()})`,
+  });
+}
+
+/** Deletes up to a thousand comparisons before an instant that found no difference. The newest of these stays. */
+export async function deleteEqualBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  const { at, difference_cents } = reconciliations;
+  const hasNewer = sql`exists (select 1 from reconciliations as newer where newer.difference_cents = 0 and newer.at > ${at})`;
+  await deleteSome(db, reconciliations, and(lt(at, before), eq(difference_cents, 0), hasNewer));
+}

@@ -1,0 +1,123 @@
+import { and, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { awaitsCard, hasOpenPayment } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { type TicketRequest, ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { TicketAnswer } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { answersFrom, movesTo, TICKET_REQUEST_MOVES } from '../../../contract/trade/ticket-moves.ts';
+import { UNDO_MS } from '../../../contract/staff/undo.ts';
+import type { ChangedEvent } from '../../../http/database/batch.ts';
+import { eventCancelled, requestNotFound } from '../../../http/answers/errors.ts';
+import { requestEnded, undoTooLate } from '../listings/tickets.errors.ts';
+
+const { id, status, answer, asked_until, expires_at, buyer_id, seller_id, event_id } = ticketRequests;
+
+/** True, in SQL, for a request of a group that has begun to take effect. */
+const hasBegun = sql`exists (select 1 from ticket_requests as member
+  where member.group_id = ticket_requests.group_id and member.status = 'accepted')`;
+
+interface Mover {
+  id: string;
+  actor_id: string;
+  now: Date;
+}
+
+/**
+ * Cancels the buyer's pending request. An answer that the buyer has not been told yet is void. A trigger returns the tickets. One round
+ * trip. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for a request of other people, and
+ * `tickets.request_ended` for a request that has ended in another way.
+ */
+export async function cancelRequest(
+  db: Db,
+  mover: Mover,
+): Promise<{ request: TicketRequest; has_payment: boolean; changed: ChangedEvent[] }> {
+  const isTheirs = and(eq(id, mover.id), eq(buyer_id, mover.actor_id));
+  const from = inArray(status, movesTo(TICKET_REQUEST_MOVES, 'cancelled'));
+  // A group is cancelled as a whole, also while one of its requests waits for the others.
+  const ofGroup = sql`ticket_requests.group_id = (select own.group_id from ticket_requests as own where own.id = ${mover.id})`;
+  const [moved, found] = await db.batch([
+    db
+      .update(ticketRequests)
+      .set({
+        status: 'cancelled',
+        answer: null,
+        asked_until: null,
+        expires_at: sql`coalesce(${asked_until}, ${expires_at})`,
+        told_at: mover.now,
+      })
+      .where(and(or(eq(id, mover.id), ofGroup), eq(buyer_id, mover.actor_id), from, gt(expires_at, mover.now), not(hasBegun)))
+      .returning({ id }),
+    readRequest(db, isTheirs),
+  ]);
+  const { request, slug, has_payment } = foundOne(found);
+  if (moved.length === 0 && request.status !== 'cancelled') throw requestEnded(endOf(request));
+  return { request, has_payment, changed: moved.length > 0 ? [{ id: request.event_id, slug }] : [] };
+}
+
+/**
+ * Accepts or declines a pending request for its seller. The request stays pending for ten seconds, in which the seller can undo the answer
+ * or give the other one, which takes ten seconds again, but no longer than the request itself had. Its tickets are held meanwhile, and its
+ * buyer sees no change; then `settleAnswers` ends it. One round trip. A repeat changes nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
+ */
+export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: TicketAnswer }) {
+  const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
+  const from = answersFrom(to);
+  const mayAnswer = or(isNull(answer), inArray(answer, from));
+  const inTen = mover.now.getTime() + UNDO_MS;
+  // Sellers cannot hold a request open by changing their answer: after its own time of expiry, the first answer's ten seconds are the end.
+  const final = sql`iif(${answer} is null, ${inTen}, max(${expires_at}, min(${inTen}, ${asked_until})))`;
+  const takesPlace = sql`exists (select 1 from ${events} where ${events.id} = ${event_id} and ${events.cancelled_at} is null)`;
+  const [answered, found] = await db.batch([
+    db
+      .update(ticketRequests)
+      .set({ answer: to, asked_until: sql`coalesce(${asked_until}, ${expires_at})`, expires_at: final })
+      .where(and(isTheirs, eq(status, 'pending'), gt(expires_at, mover.now), mayAnswer, takesPlace, not(awaitsCard)))
+      .returning({ id }),
+    readRequest(db, isTheirs),
+  ]);
+  const { request, is_cancelled, is_unpaid } = foundOne(found);
+  if (is_unpaid) throw requestNotFound();
+  if (request.status === 'pending' && request.answer !== to && is_cancelled) throw eventCancelled();
+  if (request.status !== to && request.answer !== to) throw requestEnded(endOf(request));
+  return { request, isNew: answered.length > 0 };
+}
+
+/**
+ * Takes the seller's answer back before the buyer is told: one conditional write. A repeat changes nothing. Throws
+ * `tickets.request_not_found`, and `tickets.undo_too_late` once the request has ended.
+ */
+export async function undoAnswer(db: Db, mover: Mover): Promise<{ request: TicketRequest }> {
+  const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
+  const [, found] = await db.batch([
+    db
+      .update(ticketRequests)
+      .set({ answer: null, asked_until: null, expires_at: sql`${asked_until}` })
+      .where(and(isTheirs, eq(status, 'pending'), inArray(answer, answersFrom(null)), gt(expires_at, mover.now))),
+    readRequest(db, isTheirs),
+  ]);
+  const { request } = foundOne(found);
+  if (request.status !== 'pending' || request.answer !== null) throw undoTooLate();
+  return { request };
+}
+
+function readRequest(db: Db, isTheirs: SQL | undefined) {
+  const event = sql`${events} where ${events.id} = ${event_id}`;
+  return db
+    .select({
+      request: ticketRequests,
+      is_unpaid: awaitsCard.mapWith(Boolean),
+      has_payment: hasOpenPayment.mapWith(Boolean),
+      slug: sql<string>`(select ${events.slug} from ${event})`,
+      is_cancelled: sql<number>`(select ${events.cancelled_at} is not null from ${event})`.mapWith(Boolean),
+    })
+    .from(ticketRequests)
+    .where(isTheirs);
+}
+
+function foundOne([found]: Awaited<ReturnType<typeof readRequest>>) {
+  if (!found) throw requestNotFound();
+  return found;
+}
+
+/** The status in which a request has ended. One that is still stored as pending has run out of time, or its answer is final. */
+const endOf = ({ status: stored, answer: given }: TicketRequest) => (stored === 'pending' ? (given ?? 'expired') : stored);

@@ -1,0 +1,60 @@
+import { and, count, eq, gt, inArray, ne, or, sql, sum } from 'drizzle-orm';
+import { hasBadge } from '../../../../drizzle/tables/people/badge.ts';
+import { organizes } from '../../../../drizzle/tables/nights/event-rights.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
+import { lacksBadge, ownsAddress } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
+import type { Actor, Db } from '../../../context.ts';
+import { emailKey } from '../../../contract/people/people.ts';
+import { requestsAs } from './my-tickets.db.ts';
+
+/**
+ * What one person has at one event, in one round trip: the pending and accepted requests, newest first, the tickets on sale, the waitlist
+ * entry, whether the person has a badge and whether they lack one to buy, and whether they may manage the event. An entry that was sent without an account counts if its address is the person's own.
+ */
+export async function findMyEvent(
+  db: Db,
+  { user_id, email, role, event_id, now }: Pick<Actor, 'user_id' | 'email' | 'role'> & { event_id: string; now: Date },
+) {
+  const { status, expires_at, answer } = ticketRequests;
+  const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
+  const email_key = emailKey(email ?? '');
+  const isOwnAddress = and(eq(waitlist.email_key, email_key), ownsAddress(user_id, email_key));
+  const [requests, [selling], [entry], [badge], [event]] = await db.batch([
+    // The plus keeps the database from reading every request of the event: the requests of the person are fewer.
+    requestsAs(db, { role: 'buyer', user_id, now, only: and(sql`+${ticketRequests.event_id} = ${event_id}`, isLive) }),
+    db
+      .select({ listings: count(), quantity: sum(listings.quantity).mapWith(Number), held: sum(listings.held).mapWith(Number) })
+      .from(listings)
+      .where(and(eq(listings.seller_id, user_id), eq(listings.event_id, event_id), inArray(listings.status, ['active', 'reserved']))),
+    db
+      .select({ status: toldStatus(waitlist, now), is_confirmed: sql<boolean>`${waitlist.confirmed_at} is not null`.mapWith(Boolean) })
+      .from(waitlist)
+      .where(
+        and(
+          eq(waitlist.event_id, event_id),
+          ne(toldStatus(waitlist, now), 'declined'),
+          or(isOwnAddress, eq(waitlist.applicant_id, user_id)),
+        ),
+      )
+      .limit(1),
+    db
+      .select({ has_badge: hasBadge(user_id, now).as('has_badge'), lacks_badge: lacksBadge(user_id, now).as('lacks_badge') })
+      .from(sql`(select 1)`),
+    db
+      .select({ organizes: organizes(user_id) })
+      .from(events)
+      .where(eq(events.id, event_id)),
+  ]);
+  return {
+    requests,
+    selling: selling && selling.listings > 0 ? { quantity: selling.quantity, held: selling.held } : null,
+    waitlist: entry ? (entry.is_confirmed ? entry.status : ('unconfirmed' as const)) : null,
+    may_manage: event !== undefined && (role === 'admin' || (role === 'organizer' && event.organizes === 1)),
+    is_student_verified: badge?.has_badge ?? false,
+    lacks_badge: badge?.lacks_badge ?? false,
+  };
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { awaitsCapture, awaitsGroup } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
+import { isBadgeLive } from '../../../../drizzle/tables/people/badge.ts';
+import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { paymentColumns } from '../../../../drizzle/tables/trade/money/payment-of-request.ts';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { payouts } from '../../../../drizzle/tables/trade/money/payouts.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import { takesPart } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { lastFirst, MOST, ownEventColumns } from '../listings/my-listings.db.ts';
+
+/**
+ * The requests that a person made and received, newest first, at most 200 of each, with the event and the other person. A request whose time is up
+ * is shown as ended, even if it is still stored as pending. One round trip. Each result reads four rows: the request, its event, its
+ * venue and the other person; and the rows of its payment, if it has one.
+ */
+export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
+  const [made, received] = await db.batch([
+    requestsAs(db, { role: 'buyer', user_id, now }),
+    requestsAs(db, { role: 'seller', user_id, now }),
+  ]);
+  return [...made, ...received];
+}
+
+export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
+
+/** The request that a buyer made, with its event, the seller and the payment; undefined for a request of other people. */
+export async function findOwnRequest(db: Db, { id, buyer_id, now }: { id: string; buyer_id: string; now: Date }) {
+  const [row] = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.id, id) });
+  return row;
+}
+
+/** The requests of a group that a buyer made, in their order. */
+export async function findOwnGroup(db: Db, { group_id, buyer_id, now }: { group_id: string; buyer_id: string; now: Date }) {
+  const rows = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.group_id, group_id) });
+  return rows.toSorted((a, b) => a.group_seq - b.group_seq);
+}
+
+/** True if the person has made or received a request, or has put tickets on sale. One round trip. */
+export async function findTakesPart(db: Db, { user_id }: { user_id: string }): Promise<boolean> {
+  const [row] = await db
+    .select({ takes_part: takesPart(user_id) })
+    .from(profiles)
+    .where(eq(profiles.id, user_id));
+  return row?.takes_part === 1;
+}
+
+/**
+ * To whom the seller of paid tickets hands them over, while they are to be handed over: the address of the buyer, or the name for a list at
+ * the door. Nobody, if the files are kept here.
+ */
+const receiver = sql<string | null>`iif(${handovers.status} in ('due', 'delivered'), case ${listings.handover_kind} when 'file' then null
+  when 'name_list' then (select named.display_name from profiles as named where named.id = ${ticketRequests.buyer_id})
+  else (select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id}) end, null)`;
+
+/** Not true of a request with a payment of which no card was ever authorised. */
+const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
+
+/**
+ * The requests of a person in one role. `only` narrows them further. A seller does not see a request whose buyer has not paid. The seller
+ * of paid tickets sees who receives them while they are to be handed over.
+ */
+export function requestsAs(
+  db: Db,
+  { role, user_id, now, only }: { role: 'buyer' | 'seller'; user_id: string; now: Date; only?: SQL | undefined },
+) {
+  const { buyer_id, seller_id } = ticketRequests;
+  const [own, other] = role === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
+  // An accepted request with a payment is accepted once its card is charged.
+  const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}
+    and not ${awaitsCapture} and not ${awaitsGroup(now)}`;
+  return (
+    db
+      .select({
+        ...getTableColumns(ticketRequests),
+        status: sql<TicketRequestStatus>`case when ${isExpired} then coalesce(${ticketRequests.answer}, 'expired') else ${ticketRequests.status} end`,
+        role: sql<'buyer' | 'seller'>`${role}`.as('role'),
+        event: named('event', ownEventColumns),
+        other: {
+          ...named('other', { display_name: profiles.display_name, badge_at: profiles.badge_at }),
+          is_student_verified: isBadgeLive(now).as('other.is_student_verified'),
+        },
+        payment: paymentColumns,
+        kind: listings.handover_kind,
+        receiver: (role === 'seller' ? receiver : sql<string | null>`null`).as('receiver'),
+      })
+      .from(ticketRequests)
+      .innerJoin(events, eq(events.id, ticketRequests.event_id))
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .innerJoin(profiles, eq(profiles.id, other))
+      .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
+      .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
+      .leftJoin(payouts, eq(payouts.request_id, payments.request_id))
+      // Only a paid request shows how its tickets change hands, so the others read no listing.
+      .leftJoin(listings, sql`${listings.id} = iif(${handovers.request_id} is null, null, ${ticketRequests.listing_id})`)
+      .where(and(eq(own, user_id), only, role === 'seller' ? isNotUnpaid : undefined))
+      .orderBy(desc(ticketRequests.created_at), lastFirst(ticketRequests))
+      .limit(MOST)
+  );
+}

@@ -1,0 +1,42 @@
+import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
+import type { Notice } from '../../../http/outbox/notices.ts';
+import { isUnpaid, nothingCharged } from './paid.mails.ts';
+import type { UntoldRequest } from './tell-buyers.db.ts';
+
+/** The notification to the buyer of a request that has ended. */
+export function outcomeNotice(request: UntoldRequest): Notice {
+  const { id, status, quantity, event } = request;
+  const { title, says } = wordsOf(request);
+  return {
+    kind: 'requests',
+    title,
+    body: `${ticketCount(quantity)} for ${event.title}. ${says}`,
+    path: status === 'accepted' ? '/my-tickets' : `/events/${event.slug}`,
+    cause: `request:${id}:${status}`,
+    is_urgent: true,
+  };
+}
+
+function wordsOf(request: UntoldRequest): { title: string; says: string } {
+  const { status, declined_at, payment } = request;
+  if (status === 'accepted') {
+    return payment.captured_at
+      ? { title: 'Yes: your card was charged', says: 'The hand-over comes next.' }
+      : { title: 'The seller said yes', says: 'They are kept for you.' };
+  }
+  const says = nothingCharged(request);
+  if (isUnpaid(request)) return { title: 'Not paid in time', says };
+  if (status === 'expired') return { title: 'No answer in time', says };
+  if (status === 'cancelled') return { title: 'Your request has ended', says };
+  return { title: declined_at === null ? 'The tickets went off sale' : 'Your request was declined', says };
+}
+
+/** The notification to the seller about a new request. */
+export const askedNotice = ({ id, quantity, title }: { id: string; quantity: number; title: string | undefined }): Notice => ({
+  kind: 'requests',
+  title: `Request for ${ticketCount(quantity)}`,
+  body: `${title ?? 'Your listing'}: a student waits for your answer.`,
+  path: '/my-tickets',
+  cause: `request:${id}:asked`,
+  is_urgent: true,
+});

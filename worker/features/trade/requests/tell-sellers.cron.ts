@@ -1,0 +1,21 @@
+import { openDb } from '../../../http/database/open-db.ts';
+import { findUnasked, writeAsked } from './tell-sellers.db.ts';
+import { askedMail } from './tickets.mails.ts';
+
+/** The most sellers that one run asks. The next run asks the others. */
+const AT_ONCE = 50;
+
+/**
+ * Asks the sellers of requests whose card has been authorised. A request that is already answered, because its listing is sold at once,
+ * needs no mail. It is safe to run at any time, and twice at once.
+ */
+export async function tellSellers(env: Env, now: Date): Promise<void> {
+  const db = openDb(env);
+  const unasked = await findUnasked(db, { limit: AT_ONCE });
+  if (unasked.length === 0) return;
+  const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? db : now) };
+  const open = unasked.filter(({ answer }) => answer === null);
+  const mails = await Promise.all(open.map((request) => askedMail(context, request)));
+  await writeAsked(db, { ids: unasked.map(({ id }) => id), mails: mails.flatMap(({ statements }) => statements), now });
+  if (mails.length > 0) await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
+}

@@ -1,0 +1,28 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import { runWrites, type Statement } from '../../../http/database/batch.ts';
+
+/** The requests whose card is authorised and whose seller was not asked by mail yet, the oldest first. */
+export function findUnasked(db: Db, { limit }: { limit: number }) {
+  return db
+    .select({ id: ticketRequests.id, event_id: ticketRequests.event_id, quantity: ticketRequests.quantity, answer: ticketRequests.answer })
+    .from(payments)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
+    .where(and(eq(payments.status, 'authorized'), isNull(payments.seller_asked_at)))
+    .orderBy(asc(payments.authorized_at))
+    .limit(limit);
+}
+
+/** Writes the mails and marks their payments, in one transaction, so that two runs at once ask nobody twice. */
+export async function writeAsked(
+  db: Db,
+  { ids, mails, now }: { ids: readonly string[]; mails: readonly Statement[]; now: Date },
+): Promise<void> {
+  const asked = db
+    .update(payments)
+    .set({ seller_asked_at: now })
+    .where(and(inArray(payments.request_id, [...ids]), isNull(payments.seller_asked_at)));
+  await runWrites(db, [...mails, asked]);
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../../../context.ts';
+import type { Mail } from '../../../http/outbox/mail.ts';
+import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
+import { findMailedEvent, sellerToTell } from './mail-readers.db.ts';
+import { askedFor, isUnpaid, nothingCharged, receiptMail } from './paid.mails.ts';
+import { askedNotice } from './request-notices.ts';
+import type { UntoldRequest } from './tell-buyers.db.ts';
+
+/** Within this time a seller gets only one mail about the same buyer, even if the buyer cancels and requests again. */
+const QUIET_MS = 3_600_000;
+
+type Outgoing = ReturnType<typeof mailAndNotice>;
+
+const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
+
+/**
+ * The mail and the notification that tell a seller about a new request, for the batch that creates the request. With `made_at` they are written only if the request was made then, and
+ * at most once an hour for each buyer. It does not name the price, because the same batch chooses the listing.
+ */
+export async function askedMail(
+  c: { env: Env; get: (key: 'db' | 'now') => unknown },
+  { id, event_id, quantity, made_at }: { id: string; event_id: string; quantity: number; made_at?: Date },
+): Outgoing {
+  const event = await findMailedEvent(c.get('db') as Db, { id: event_id });
+  const mail = {
+    subject: `Request for ${tickets(quantity)}: ${event?.title ?? 'your listing'}`,
+    text: `A student asks for ${tickets(quantity)} you have on sale, and waits for your answer. Say yes or no before the request runs out.`,
+    event,
+    step: { label: 'Answer the request', link: `${c.env.SITE_URL}/my-tickets` },
+  };
+  const to = sellerToTell({ id, quietSince: new Date((c.get('now') as Date).getTime() - QUIET_MS), made_at });
+  return mailAndNotice(c, { to, mail, name: null, notice: askedNotice({ id, quantity, title: event?.title }), purpose: 'money' });
+}
+
+/** The mail to the buyer of a request that has ended. A paid request has a receipt. */
+export function outcomeMail(request: UntoldRequest, { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>): Mail {
+  const { status, declined_at, is_open, event, venue } = request;
+  const { title } = event;
+  const what = askedFor(request);
+  const about = { ...event, venue };
+  const others = is_open
+    ? { label: 'See other tickets', link: `${SITE_URL}/events/${event.slug}` }
+    : { label: 'See other nights', link: `${SITE_URL}/events` };
+  const nothing = nothingCharged(request);
+  if (status === 'accepted' && request.payment.captured_at) return receiptMail(request, { SITE_URL });
+  if (status === 'accepted') {
+    return {
+      subject: `Yes: ${title}`,
+      text: `The seller said yes to ${what}. They are off sale and kept for you.`,
+      event: about,
+      step: { label: 'See your request', link: `${SITE_URL}/my-tickets` },
+    };
+  }
+  if (isUnpaid(request)) {
+    const text = `You did not finish paying for ${what} in time, so the tickets are free again. ${nothing}`;
+    return { subject: `Not paid in time: ${title}`, text, event: about, step: others };
+  }
+  if (status === 'expired') {
+    const text = `The seller did not answer your request for ${what} in time. ${nothing}`;
+    return { subject: `No answer in time: ${title}`, text, event: about, step: others };
+  }
+  if (status === 'cancelled') {
+    const text = `Your request for ${what} has ended, because your account cannot ask for tickets for now. ${nothing}`;
+    const step = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20account` };
+    return { subject: `Request ended: ${title}`, text, event: about, step };
+  }
+  if (declined_at === null) {
+    const text = `Your request for ${what} has ended, because the tickets went off sale. ${nothing}`;
+    return { subject: `Off sale: ${title}`, text, event: about, step: others };
+  }
+  const text = `Your request for ${what} was declined. ${nothing}`;
+  return { subject: `Not this time: ${title}`, text, event: about, step: others };
+}

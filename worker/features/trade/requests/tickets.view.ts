@@ -1,0 +1,47 @@
+import type { TicketRequest } from '../../../../drizzle/tables/all-tables.ts';
+import { dollars } from '../../../contract/trade/money.ts';
+import { paymentView } from '../../../contract/trade/payment-view.ts';
+import { ownEventView } from '../listings/listings.view.ts';
+import type { MyRequestRow } from './my-tickets.db.ts';
+
+/**
+ * A ticket request as one of its people sees it: prices in dollars, without the key. An answer that can still be undone until `undo_until`
+ * is shown to the seller only; the buyer sees a pending request.
+ */
+export function ticketRequestView(
+  {
+    offered_price_cents,
+    idempotency_key: _key,
+    declined_at: _declined,
+    answer,
+    asked_until,
+    told_at: _told,
+    group_id,
+    group_seq: _seq,
+    ...row
+  }: TicketRequest,
+  role: 'buyer' | 'seller',
+) {
+  const undoable = role === 'seller' && row.status === 'pending' ? answer : null;
+  const ofGroup: { group_id?: string } = group_id === null ? {} : { group_id };
+  return {
+    ...row,
+    ...ofGroup,
+    status: undoable ?? row.status,
+    expires_at: asked_until ?? row.expires_at,
+    undo_until: undoable && row.expires_at,
+    offered_price: dollars(offered_price_cents),
+  };
+}
+
+/** A request in a person's own list, with the person's role, the event, the other person and the payment. */
+export function myRequestView({ event, other, role, payment, receiver, ...request }: MyRequestRow, now: Date) {
+  return {
+    ...ticketRequestView(request, role),
+    role,
+    event: ownEventView(event, { since: request.created_at, now }),
+    other,
+    payment: paymentView(payment, { role, expires_at: request.expires_at, event, now }),
+    receiver,
+  };
+}

@@ -1,0 +1,13 @@
+import { DomainError } from '../../../http/answers/errors.ts';
+
+export const badEvent = () =>
+  new DomainError({ code: 'payments.bad_signature', status: 400, message: 'The signature of this event is not valid.' });
+
+/** The provider sends the event again later. */
+export const eventTooEarly = () =>
+  new DomainError({
+    code: 'payments.too_early',
+    status: 503,
+    message: 'This event cannot be taken yet. Send it again.',
+    retryAfterSeconds: 60,
+  });

@@ -1,0 +1,51 @@
+import type { Db } from '../../../context.ts';
+import { log } from '../../../http/log.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { cancelStray } from '../payments/cancel-stray.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { ProviderEvent } from '../provider/events.ts';
+import { openProvider, type Provider } from '../provider/provider.ts';
+import { takeAccountEvent } from '../payouts/payout-account.ts';
+import { findPayment, markEventDone, recordEvent } from '../provider/provider-events.db.ts';
+import { holdPayout } from '../payouts/payout-holds.db.ts';
+import { settle } from '../payments/settle.ts';
+
+/**
+ * Takes an event of the provider: a hint to look at a payment again. Returns false if it must be sent again, because the provider could
+ * not be asked, or because our own record is not that far yet. A repeat of an event that was taken does nothing.
+ */
+export async function takeEvent(
+  env: Env,
+  { event, now, provider = openProvider(env) }: { event: ProviderEvent; now: Date; provider?: Provider },
+): Promise<boolean> {
+  const db = openDb(env);
+  const { isDone, requests } = await recordEvent(db, { event, now });
+  if (isDone) return true;
+  for (const request_id of requests) {
+    const isWarning = event.type === 'radar.early_fraud_warning.created';
+    // Kept even if there is no payout yet: the payout then begins frozen.
+    if (isWarning) await holdPayout(db, { request_id, reason: 'fraud_warning', source: event.object_id, now });
+    if (!(await settle(env, request_id, { now, provider }))) return false;
+    // A dispute can be known before our own capture is recorded.
+    const status = (await findPayment(db, { request_id }))?.status;
+    if (event.type.startsWith('charge.dispute.') && status !== 'captured') return false;
+  }
+  if (event.type === 'payment_intent.amount_capturable_updated' && event.intent_id !== null) {
+    if (!(await cancelIfStray(db, { provider, intent_id: event.intent_id }))) return false;
+  }
+  if (!(await takeAccountEvent(env, { event, now }))) return false;
+  await markEventDone(db, { id: event.id, now });
+  return true;
+}
+
+/** Returns false if the provider could not be asked. An intent that it does not know needs no cancellation. */
+async function cancelIfStray(db: Db, { provider, intent_id }: { provider: Provider; intent_id: string }): Promise<boolean> {
+  try {
+    await cancelStray(db, { provider, intent: await provider.findIntent(intent_id) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log('warn', 'an authorisation was not looked at', { intent_id, code: error.code });
+    return error.isFinal;
+  }
+}

@@ -1,0 +1,222 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { AppEnv } from '../../context.ts';
+import type { ErrorBody, ErrorCode, Versions } from '../../contract/error-codes.ts';
+import { log, loggedPath, traceOf } from '../log.ts';
+
+/** A refusal: its dotted code, its status and the sentence that the user reads. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly status: ContentfulStatusCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly versions: Versions | undefined;
+
+  constructor(refusal: {
+    code: ErrorCode;
+    status: ContentfulStatusCode;
+    message: string;
+    fields?: Record<string, string>;
+    retryAfterSeconds?: number;
+    versions?: Versions;
+  }) {
+    super(refusal.message);
+    this.code = refusal.code;
+    this.status = refusal.status;
+    this.fields = refusal.fields;
+    this.retryAfterSeconds = refusal.retryAfterSeconds;
+    this.versions = refusal.versions;
+  }
+}
+
+export const unreadable = () =>
+  new DomainError({ code: 'request.unreadable', status: 400, message: 'The body is not readable JSON. Check it and send it again.' });
+
+export const invalid = (fields: Record<string, string>) =>
+  new DomainError({
+    code: 'request.invalid',
+    status: 422,
+    message: Object.values(fields)[0] ?? 'Something in the form needs another look.',
+    fields,
+  });
+
+export const tooLarge = () =>
+  new DomainError({ code: 'request.too_large', status: 413, message: 'That is more than we can take at once.' });
+
+export const tooSlow = () =>
+  new DomainError({
+    code: 'request.too_slow',
+    status: 408,
+    message: 'That took too long to arrive. Check your connection and send it again.',
+  });
+
+/** Refuses what a page of another site asks for. */
+export const foreignPage = () =>
+  new DomainError({ code: 'request.foreign_page', status: 403, message: 'Another site has asked for this. Open our own page for it.' });
+
+export const tooMany = (retryAfterSeconds: number) =>
+  new DomainError({
+    code: 'request.too_many',
+    status: 429,
+    message: `Too many requests. Try again in ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
+  });
+
+export const tooBusy = () =>
+  new DomainError({
+    code: 'request.busy',
+    status: 503,
+    message: 'Several people are making changes at this moment. Nothing of yours was changed. Try again.',
+    retryAfterSeconds: 1,
+  });
+
+export const notFound = () => new DomainError({ code: 'request.not_found', status: 404, message: 'There is nothing here.' });
+
+export const signedOut = () =>
+  new DomainError({ code: 'request.signed_out', status: 401, message: 'You are signed out. Sign in and try again.' });
+
+export const secondFactorOwed = () =>
+  new DomainError({
+    code: 'request.second_factor',
+    status: 403,
+    message: 'Your account has a second factor. Enter its code to go on.',
+  });
+
+/** Refuses an admin who has only a password where admins need more. */
+export const staffFactorMissing = () =>
+  new DomainError({
+    code: 'request.staff_second_factor',
+    status: 403,
+    message: 'Admins need a second factor. Set up a passkey or an authenticator app on your account page, then come back.',
+  });
+
+export const forbidden = () =>
+  new DomainError({ code: 'request.forbidden', status: 403, message: 'Your account is not allowed to do that.' });
+
+/** Refuses a call to a feature whose launch switch is off. */
+export const launchOff = () =>
+  new DomainError({
+    code: 'launch.off',
+    status: 403,
+    message: 'This part is switched off for now. Look at the nights meanwhile and try again later.',
+  });
+
+export const eventNotFound = () => new DomainError({ code: 'event.not_found', status: 404, message: 'Event not found' });
+
+export const requestNotFound = () =>
+  new DomainError({ code: 'tickets.request_not_found', status: 404, message: 'There is no such ticket request.' });
+
+export const venueNotFound = () => new DomainError({ code: 'venue.not_found', status: 404, message: 'Venue not found' });
+
+export const eventCancelled = () =>
+  new DomainError({ code: 'event.cancelled', status: 409, message: 'This night is cancelled. Pick another night.' });
+
+export const waitlistClosed = () =>
+  new DomainError({ code: 'waitlist.closed', status: 409, message: 'This night is over, so its waitlist is closed. Pick another night.' });
+
+/** Somebody else saved while the editor was open. The answer contains both versions. */
+export const stale = (versions: Versions) =>
+  new DomainError({
+    code: 'request.stale',
+    status: 409,
+    message: 'Someone changed this since you opened it. Compare both versions and save again.',
+    versions,
+  });
+
+export const mutedHere = () =>
+  new DomainError({ code: 'chat.muted', status: 403, message: 'You cannot write in this chat. Write to support if that is a mistake.' });
+
+/** The room is in slow mode, and the person's last message is too new. */
+export const slowModeHere = (seconds: number) =>
+  new DomainError({
+    code: 'chat.slow',
+    status: 429,
+    message: `This chat is in slow mode. You can write again in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`,
+    retryAfterSeconds: seconds,
+  });
+
+export const tooManySockets = () =>
+  new DomainError({
+    code: 'chat.too_many_sockets',
+    status: 429,
+    message: 'Too many chats are open from here. Close some and try again.',
+    retryAfterSeconds: 30,
+  });
+
+export const notASocket = () =>
+  new DomainError({ code: 'chat.not_a_socket', status: 426, message: 'This address is for live connections only.' });
+
+export const badSignature = (message: string) => new DomainError({ code: 'ingest.bad_signature', status: 401, message });
+
+export const tooManyItems = (sent: number, most: number) =>
+  new DomainError({ code: 'ingest.too_many_items', status: 422, message: `At most ${most} events at once; this array holds ${sent}.` });
+
+export const idReused = () =>
+  new DomainError({
+    code: 'ingest.id_reused',
+    status: 409,
+    message: 'This webhook-id was already used with another body. Use a new id for each delivery.',
+  });
+
+export const stillRunning = () =>
+  new DomainError({
+    code: 'request.conflict',
+    status: 409,
+    message: 'The first delivery of this webhook-id is still being worked on. Send it again in a moment.',
+    retryAfterSeconds: 5,
+  });
+
+/** The Worker's own variables are wrong. `message` names them for the operator. */
+export const notSetUp = (message: string) => new DomainError({ code: 'server.unexpected', status: 500, message });
+
+/** Turns a thrown error into an answer. An unknown error is logged once and answered without detail. */
+export function answerError(error: Error, c: Context<AppEnv>): Response {
+  const refusal = refusalOf(error, c);
+  const body: ErrorBody = {
+    error: {
+      code: refusal.code,
+      message: refusal.message,
+      request_id: c.get('request_id'),
+      ...(refusal.fields ? { fields: refusal.fields } : {}),
+      ...(refusal.versions ? { versions: refusal.versions } : {}),
+    },
+  };
+  return c.json(body, refusal.status);
+}
+
+/** The same for `/functions/v1/*`, whose answers contain the sentence itself as `error`. */
+export function answerFunctionError(error: Error, c: Context<AppEnv>): Response {
+  const refusal = refusalOf(error, c);
+  return c.json({ ...functionError(refusal), request_id: c.get('request_id') }, refusal.status);
+}
+
+/** The body of a refused answer of `/functions/v1/*`. */
+export function functionError({ message, code, fields }: DomainError) {
+  return { error: message, code, ...(fields ? { fields } : {}) };
+}
+
+function refusalOf(error: Error, c: Context<AppEnv>): DomainError {
+  const known = asDomainError(error);
+  if (!known) {
+    log('error', 'request failed', {
+      method: c.req.method,
+      path: loggedPath(c.req.path),
+      error: traceOf(error),
+    });
+  } else if (known.status >= 500) {
+    log('warn', 'request failed', { code: known.code, method: c.req.method, path: loggedPath(c.req.path) });
+  }
+  const refusal =
+    known ?? new DomainError({ code: 'server.unexpected', status: 500, message: 'Something broke on our side. Please try again.' });
+  if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
+  c.header('Cache-Control', 'no-store');
+  return refusal;
+}
+
+function asDomainError(error: Error): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (error instanceof HTTPException && error.status === 400) return unreadable();
+  if (error instanceof HTTPException && error.status === 413) return tooLarge();
+  return undefined;
+}

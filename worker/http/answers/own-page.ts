@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../../context.ts';
+import { foreignPage } from './errors.ts';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+type AnyContext = Pick<Context, 'req'>;
+
+/** Whether a page of our own site sends the request. Browsers say so with every POST, programs do not. */
+export function isFromOwnPage(c: AnyContext): boolean {
+  const site = c.req.header('Sec-Fetch-Site');
+  return site === undefined ? c.req.header('Origin') === new URL(c.req.url).origin : site === 'same-origin';
+}
+
+/** Whether a browser sends the request for a page of another site. */
+export function isFromElsewhere(c: AnyContext): boolean {
+  const isFromBrowser = c.req.header('Sec-Fetch-Site') !== undefined || c.req.header('Origin') !== undefined;
+  return isFromBrowser && !isFromOwnPage(c);
+}
+
+/**
+ * Refuses changes and sockets that a page of another site asks for. No cookie stands for a person here, so such a page could only send
+ * forms of strangers and listen to public rooms from its visitors' browsers.
+ */
+export const refuseForeignPages = createMiddleware<AppEnv>((c, next) => {
+  const isSocket = c.req.header('Upgrade') !== undefined;
+  if ((isSocket || !READING.has(c.req.method)) && isFromElsewhere(c)) throw foreignPage();
+  return next();
+});

@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../../context.ts';
+import { cacheKey } from './cache-key.ts';
+import { changePages } from '../database/d1-session.ts';
+import { forgetHot } from './hot-answers.ts';
+
+/** Removes the given paths of the request's origin from this edge's cache. Paths have no query. */
+export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]): Promise<void> {
+  await purgePaths(new URL(c.req.url).origin, paths);
+}
+
+/** Removes the given paths of an origin from this edge's cache, for background work. Paths have no query. */
+export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
+  changePages();
+  for (const path of paths) forgetHot(`${origin}${path}`);
+  await Promise.all(paths.map((path) => caches.default.delete(cacheKey(origin, path))));
+}
+
+const LISTS = [
+  '/',
+  '/events',
+  '/venues',
+  '/tickets',
+  '/live',
+  '/api/home',
+  '/api/events',
+  '/api/venues',
+  '/api/tickets',
+  '/api/live',
+  '/sitemap.xml',
+];
+
+/** Every public path whose content shows an event or a venue; `slugs` are the events that changed. */
+export function eventPaths(slugs: readonly string[]): string[] {
+  return [
+    ...LISTS,
+    ...slugs.flatMap((slug) => [`/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}`, `/api/events/${slug}/listings`]),
+  ];
+}
+
+/** The public paths of a venue. A change of its events shows there within the lifetime of the shared cache. */
+export function venuePaths(slug: string): string[] {
+  return [`/venues/${slug}`, `/api/venues/${slug}`];
+}

@@ -1,0 +1,47 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../../context.ts';
+import { asWrite } from '../database/d1-session.ts';
+import { openDb } from '../database/open-db.ts';
+import { requestId, underRequestId } from './request-id.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Gives every request its id, its clock and its database. A call of the Worker to its own API has the id of the request that it serves. */
+export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
+  const id = (isOwnCall(c.req.raw) ? requestId() : undefined) ?? crypto.randomUUID();
+  c.set('request_id', id);
+  c.set('now', new Date());
+  c.set('db', openDb(c.env));
+  await underRequestId(id, READS.has(c.req.method) ? next : () => asWrite(c, next));
+  c.header('X-Request-Id', id);
+});
+
+/** The client's address as the edge saw it. Forwarded headers are never read, because a client can forge them. */
+export function clientAddress(c: { req: { header: (name: string) => string | undefined } }): string {
+  return c.req.header('CF-Connecting-IP') ?? 'local';
+}
+
+/**
+ * The client network that a ceiling counts. For IPv4 it is the address. For IPv6 it is the 56-bit network of one customer, who could
+ * use a new address for every request.
+ */
+export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
+  const address = clientAddress(c);
+  if (!address.includes(':')) return address;
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+  const [first, second, third, fourth] = [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+  return [first!, second!, third!, fourth! & 0xff00].map((group) => group.toString(16)).join(':');
+}
+
+const ownCalls = new WeakSet<Request>();
+
+/** Marks a request by the Worker to its own API. A client cannot do this: a request from outside is never in the set. */
+export function ownCall(request: Request): Request {
+  ownCalls.add(request);
+  return request;
+}
+
+export function isOwnCall(request: Request): boolean {
+  return ownCalls.has(request);
+}

@@ -1,0 +1,54 @@
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { AccountWrite, Db } from '../../context.ts';
+
+/** One statement of a batch. */
+export type Statement = BatchItem<'sqlite'>;
+
+/** A part of a transaction: a statement or an account write. */
+export type Write = Statement | AccountWrite;
+
+/** An event whose offers or requests have changed. */
+export interface ChangedEvent {
+  id: string;
+  slug: string;
+}
+
+/** The columns that a follow-up of an account write returns for each changed event. */
+export interface ChangedRow {
+  changed_event_id: string;
+  changed_event_slug: string;
+}
+
+/**
+ * Runs writes in one transaction: all of them take effect, or none. An empty list does nothing. `answers` holds one answer for each write,
+ * in their order; that of an account write is the answer of its change. The pages of the `changed` events must be notified:
+ * `runAndTell` of `rooms/tell-pages.ts` does both.
+ */
+export async function runWrites(db: Db, writes: readonly Write[]): Promise<{ answers: unknown[]; changed: ChangedEvent[] }> {
+  const steps = writes.flatMap(stepsOf);
+  const [first, ...rest] = steps.map(({ statement }) => statement);
+  if (!first) return { answers: [], changed: [] };
+  const answers: unknown[] = await db.batch([first, ...rest]);
+  return {
+    answers: answers.filter((_, at) => !steps[at]!.follows),
+    changed: eventsOf(answers.filter((_, at) => steps[at]!.follows)),
+  };
+}
+
+/** How many statements writes run. */
+export const countStatements = (writes: readonly Write[]): number => writes.flatMap(stepsOf).length;
+
+function stepsOf(write: Write): { statement: Statement; follows: boolean }[] {
+  if (!('follow_ups' in write)) return [{ statement: write, follows: false }];
+  return [{ statement: write.change, follows: false }, ...write.follow_ups.map((statement) => ({ statement, follows: true }))];
+}
+
+function eventsOf(answers: readonly unknown[]): ChangedEvent[] {
+  const rows = answers.flatMap((answer) => (Array.isArray(answer) ? (answer as unknown[]) : [])).filter(isChangedRow);
+  const slugs = new Map(rows.map((row) => [row.changed_event_id, row.changed_event_slug]));
+  return Array.from(slugs, ([id, slug]) => ({ id, slug }));
+}
+
+function isChangedRow(row: unknown): row is ChangedRow {
+  return typeof row === 'object' && row !== null && 'changed_event_id' in row && 'changed_event_slug' in row;
+}

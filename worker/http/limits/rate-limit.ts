@@ -1,0 +1,73 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../../context.ts';
+import { countRead } from './count-reads.ts';
+import { tooMany } from '../answers/errors.ts';
+import { clientNetwork, isOwnCall } from '../answers/request.ts';
+import { visitorOf } from './visitor.ts';
+
+/**
+ * The limits of one route in one minute. `one` is the limit of a visitor or an account. The other two are ceilings of an address, sized
+ * for 2,000 people behind it: one for its visitors and accounts together, one for its newcomers, whose requests have no cookie. So a
+ * flood of newcomers does not block browsers that already have a cookie. `docs/operations.md` has the numbers.
+ */
+const LIMITS = {
+  read: { one: 'LIMIT_READ', known: 'CEILING_READ', newcomers: 'CEILING_READ_NEWCOMERS' },
+  form: { one: 'LIMIT_FORM', known: 'CEILING_FORM', newcomers: 'CEILING_FORM_NEWCOMERS' },
+} as const;
+
+const A_MINUTE = 60;
+
+export type LimitKind = keyof typeof LIMITS;
+
+/** Counts a request of anybody to one route: by the visitor's cookie first, and by the address. Throws `request.too_many` past a limit. */
+export const limit = (kind: LimitKind, route: string) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (!(await isWithinLimit(c, kind, route))) throw tooMany(A_MINUTE);
+    await next();
+  });
+
+/** Counts a signed-in person's request to one route: by the account, from any address, and by the address. Needs a guard before it. */
+export const limitActor = (kind: LimitKind, route: string) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (!(await isWithin(c, { kind, route, who: `account:${c.get('actor').user_id}` }))) throw tooMany(A_MINUTE);
+    await next();
+  });
+
+/** Counts a request of a program by its address alone, for routes that verify the sender first. */
+export const limitAddress = (kind: LimitKind, route: string) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { success } = await count(c.env[LIMITS[kind].known], { kind, key: `${route}:${clientNetwork(c)}` });
+    if (!success) throw tooMany(A_MINUTE);
+    await next();
+  });
+
+/** Counts anybody's request to one route. False past a limit. The Worker's own API calls are not counted: the page was counted. */
+export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: string): Promise<boolean> {
+  if (isOwnCall(c.req.raw)) return true;
+  const visitor = await visitorOf(c);
+  if (visitor !== null) return isWithin(c, { kind, route, who: `visitor:${visitor}` });
+  const { success } = await count(c.env[LIMITS[kind].newcomers], { kind, key: `${route}:${clientNetwork(c)}` });
+  c.set('is_newcomer', success);
+  return success;
+}
+
+/** Counts one `key` against the binding's limit in its window of `seconds`. Throws `request.too_many` past it. */
+export async function spend(binding: RateLimit, { key, seconds }: { key: string; seconds: number }): Promise<void> {
+  const { success } = await binding.limit({ key });
+  if (!success) throw tooMany(seconds);
+}
+
+async function isWithin(c: Context<AppEnv>, { kind, route, who }: { kind: LimitKind; route: string; who: string }): Promise<boolean> {
+  const { one, known } = LIMITS[kind];
+  const own = await count(c.env[one], { kind, key: `${route}:${who}` });
+  if (!own.success) return false;
+  // The ceiling comes second, so that one visitor's refused requests do not use up the ceiling of their neighbours.
+  const shared = await count(c.env[known], { kind, key: `${route}:${clientNetwork(c)}` });
+  return shared.success;
+}
+
+/** Counts one request of a key. The bindings of reads are called for ten reads at a time. */
+function count(binding: RateLimit, { kind, key }: { kind: LimitKind; key: string }): Promise<{ success: boolean }> {
+  return kind === 'read' ? countRead(binding, { key }) : binding.limit({ key });
+}

@@ -1,0 +1,89 @@
+import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
+
+/** The data of a calendar entry. */
+export interface CalendarEvent {
+  id: string;
+  /** Null without a page of its own. */
+  slug: string | null;
+  title: string;
+  description: string | null;
+  start_at: Date;
+  end_at: Date | null;
+  updated_at: Date;
+  venue: { name: string; address: string | null; city: string; state: string | null } | null;
+}
+
+/** An entry of a calendar that programs read again and again. An entry of a cancelled event stays, so that they take it away. */
+export interface SubscribedEvent extends CalendarEvent {
+  created_at: Date;
+  is_cancelled: boolean;
+}
+
+const OCTETS_A_LINE = 75;
+
+const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
+const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
+
+/** Folds a line after at most 75 octets. A continuation starts with a space. A character is never split. */
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  const lines = [''];
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > OCTETS_A_LINE) {
+      lines.push(' ');
+      octets = 1;
+    }
+    lines[lines.length - 1] += character;
+    octets += size;
+  }
+  return lines.join('\r\n');
+}
+
+/** The iCalendar file (RFC 5545) of one event. A cancelled event is marked as such. `siteUrl` is the origin of the site. */
+export function calendarOf({ cancelled_at, ...event }: CalendarEvent & { cancelled_at: Date | null }, siteUrl: string): string {
+  const entry = cancelled_at ? entryOf({ ...event, title: cancelledTitle(event) }, siteUrl, ['STATUS:CANCELLED']) : entryOf(event, siteUrl);
+  return fileOf([...HEADER, ...entry]);
+}
+
+/**
+ * The iCalendar file of many events, for a subscription. The same events give the same file. The sequence number of an entry grows with
+ * every change of its event: it is the time of the last change, in seconds since the event was made.
+ */
+export function subscribedCalendar(events: readonly SubscribedEvent[], { name, siteUrl }: { name: string; siteUrl: string }): string {
+  const entries = events.flatMap(({ created_at, is_cancelled, ...event }) => {
+    const title = is_cancelled ? cancelledTitle(event) : event.title;
+    return entryOf({ ...event, title }, siteUrl, [
+      `LAST-MODIFIED:${stamp(event.updated_at)}`,
+      `SEQUENCE:${Math.max(0, Math.floor((event.updated_at.getTime() - created_at.getTime()) / 1000))}`,
+      `STATUS:${is_cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ]);
+  });
+  return fileOf([...HEADER, `X-WR-CALNAME:${escape(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H', ...entries]);
+}
+
+const cancelledTitle = ({ title }: CalendarEvent) => `Cancelled: ${title}`;
+
+const HEADER = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vouch//Events//EN'];
+
+function fileOf(lines: readonly string[]): string {
+  return `${[...lines, 'END:VCALENDAR'].map(fold).join('\r\n')}\r\n`;
+}
+
+function entryOf(event: CalendarEvent, siteUrl: string, more: readonly string[] = []): string[] {
+  const { venue, slug } = event;
+  return [
+    'BEGIN:VEVENT',
+    `UID:${event.id}@${new URL(siteUrl).hostname}`,
+    `DTSTAMP:${stamp(event.updated_at)}`,
+    `DTSTART:${stamp(event.start_at)}`,
+    `DTEND:${stamp(event.end_at ?? new Date(event.start_at.getTime() + OPEN_END_MS))}`,
+    `SUMMARY:${escape(event.title)}`,
+    ...(venue ? [`LOCATION:${escape([venue.name, venue.address, venue.city, venue.state].filter(Boolean).join(', '))}`] : []),
+    ...(event.description ? [`DESCRIPTION:${escape(event.description)}`] : []),
+    `URL:${new URL(slug === null ? '/my-nights' : `/events/${slug}`, siteUrl).href}`,
+    ...more,
+    'END:VEVENT',
+  ];
+}

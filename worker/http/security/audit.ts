@@ -1,0 +1,115 @@
+import { desc, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { auditLog } from '../../../drizzle/tables/staff/audit-log.ts';
+import type { AppEnv, Db } from '../../context.ts';
+import { type ChainedEntry, entryHash, GENESIS } from '../../contract/staff/audit-chain.ts';
+import { brokenConstraint } from '../database/constraint.ts';
+import { tooBusy } from '../answers/errors.ts';
+import { type ChangedEvent, countStatements, runWrites, type Statement, type Write } from '../database/batch.ts';
+
+/** Writers that append at the same time try again. One of them succeeds each time, so this many may write at once. */
+const ATTEMPTS = 25;
+/** All tries of a request together run at most this many statements: a call of the Worker may run a thousand, and its guards need some. */
+const MOST_STATEMENTS = 900;
+
+/** How often a batch of this many statements is tried: the larger it is, the less often. */
+export const attemptsOf = (statements: number) => Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
+
+/**
+ * One change and its log entry. `before` and `after` are the old and new values, null if there is none. An action that changes no row,
+ * such as an export, has no statement.
+ */
+export interface AuditedChange {
+  run: Write | null;
+  action: string;
+  target_type: string;
+  target_id: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The person, the time and the request of a change. */
+export interface AuditStamp {
+  actor_id: string;
+  actor_email: string | null;
+  at: Date;
+  request_id: string;
+}
+
+/** Thrown if a change matched no row. Its whole batch is undone. The caller decides what that means (deleted, or stale). */
+export class NothingChanged extends Error {}
+
+/** The stamp of the current request, whose route must have a guard. */
+export function stampOf(c: Context<AppEnv>): AuditStamp {
+  const { user_id: actor_id, email: actor_email } = c.get('actor');
+  return { actor_id, actor_email, at: c.get('now'), request_id: c.get('request_id') };
+}
+
+/**
+ * Makes the changes, each followed by its log entry, in one transaction; `first` runs before them and `also` after them. Returns the
+ * events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and `request.busy` if others wrote to the log at
+ * every try. The error of any other constraint passes through.
+ */
+export async function writeAudited(
+  db: Db,
+  {
+    stamp,
+    changes,
+    first = [],
+    also = [],
+  }: { stamp: AuditStamp; changes: readonly AuditedChange[]; first?: readonly Write[]; also?: readonly Write[] },
+): Promise<ChangedEvent[]> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const entries = await chain(db, { stamp, changes });
+    const audited = changes.flatMap(({ run }, at) => withEntry(run, entries[at]!));
+    const writes = [...first, ...audited, ...also];
+    try {
+      return (await runWrites(db, writes)).changed;
+    } catch (error) {
+      const refusedBy = brokenConstraint(error)?.name;
+      if (refusedBy === 'audit_log_has_action') throw new NothingChanged();
+      if (refusedBy !== 'audit_chain_follows') throw error;
+      if (attempt >= attemptsOf(countStatements(writes))) break;
+    }
+  }
+  throw tooBusy();
+}
+
+/** A change and its entry, which checks whether the statement right before it changed a row. */
+function withEntry(run: Write | null, entry: Statement): Write[] {
+  if (run === null) return [entry];
+  return 'follow_ups' in run ? [run.change, { change: entry, follow_ups: run.follow_ups }] : [run, entry];
+}
+
+/** The entries of the changes, hashed onto the end of the log as it stands now. */
+async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: readonly AuditedChange[] }) {
+  const [last] = await db.select({ seq: auditLog.seq, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1);
+  let { seq, hash } = last ?? { seq: 0, hash: GENESIS };
+  const statements: Statement[] = [];
+  for (const change of changes) {
+    const entry = {
+      seq: seq + 1,
+      at: stamp.at.getTime(),
+      actor_id: stamp.actor_id,
+      actor_email: stamp.actor_email,
+      action: change.action,
+      target_type: change.target_type,
+      target_id: change.target_id,
+      before: JSON.stringify(change.before ?? null),
+      after: JSON.stringify(change.after ?? null),
+      request_id: stamp.request_id,
+      prev_hash: hash,
+    };
+    ({ seq } = entry);
+    hash = await entryHash(entry);
+    statements.push(insertEntry(db, { ...entry, hash, follows: change.run !== null }));
+  }
+  return statements;
+}
+
+/** The entry for the statement right before it. If that changed nothing, the action is empty and `audit_log_has_action` refuses it. */
+function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
+  return db
+    .insert(auditLog)
+    .values({ ...entry, at: new Date(at), action: follows ? sql`case when changes() > 0 then ${action} else '' end` : action });
+}

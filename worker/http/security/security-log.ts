@@ -1,0 +1,29 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../../context.ts';
+import { log, loggedPath } from '../log.ts';
+import { isOwnCall } from '../answers/request.ts';
+
+const REFUSED = new Set([401, 403, 408, 413, 429]);
+const AUTH = '/auth/v1/';
+
+/**
+ * Logs each call that signs somebody in or out or changes a credential, and each call that a guard or a limit has refused: what was asked
+ * and how it ended. Names, addresses, codes and tokens are never in the line.
+ */
+export const securityLog = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (isOwnCall(c.req.raw)) return;
+  const { method, path } = c.req;
+  const { status, headers } = c.res;
+  const isAuth = path.startsWith(AUTH) && method !== 'GET' && method !== 'OPTIONS';
+  if (!isAuth && !REFUSED.has(status)) return;
+  const grant = c.req.query('grant_type');
+  log('info', isAuth ? 'auth' : 'refused', {
+    method,
+    path: loggedPath(path),
+    status,
+    ...(isAuth
+      ? { code: headers.get('x-sb-error-code') ?? undefined, grant: grant !== undefined && /^[a-z0-9_]+$/.test(grant) ? grant : undefined }
+      : {}),
+  });
+});

@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { AppEnv } from '../../context.ts';
+import { isSameText, keyedHash } from './crypto.ts';
+
+/** A cookie that only this server can write: its value is signed, and it is valid for `seconds` after it was set. */
+export interface SignedCookie {
+  name: string;
+  seconds: number;
+}
+
+/** `value.issued.signature`: the value as it was given, UTC seconds, and a keyed hash of both. */
+const FORM = /^([\w-]+)\.(\d{1,12})\.([0-9a-f]{64})$/;
+
+/** The value of the cookie; null where it is missing, altered, written by somebody else, or too old. */
+export async function readSignedCookie<E extends AppEnv>(c: Context<E>, { name, seconds }: SignedCookie): Promise<string | null> {
+  const text = isHttps(c) ? getCookie(c, name, 'host') : getCookie(c, name);
+  const [, value, issued, signature] = FORM.exec(text ?? '') ?? [];
+  if (!value || !issued || !signature) return null;
+  if (c.get('now').getTime() / 1000 - Number(issued) > seconds) return null;
+  return isSameText(signature, await signatureOf(c, { name, value, issued })) ? value : null;
+}
+
+/** Gives the browser the cookie. `value` is made of letters, digits, `_` and `-`. No script can read it and no other site's form sends it. */
+export async function writeSignedCookie<E extends AppEnv>(c: Context<E>, { name, seconds }: SignedCookie, value: string): Promise<void> {
+  const issued = String(Math.floor(c.get('now').getTime() / 1000));
+  const text = `${value}.${issued}.${await signatureOf(c, { name, value, issued })}`;
+  const attributes = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: seconds } as const;
+  if (isHttps(c)) setCookie(c, name, text, { ...attributes, secure: true, prefix: 'host' });
+  else setCookie(c, name, text, attributes);
+}
+
+/** The name is signed with the value, so that the value of one cookie is invalid in another. */
+function signatureOf<E extends AppEnv>(
+  c: Context<E>,
+  { name, value, issued }: { name: string; value: string; issued: string },
+): Promise<string> {
+  return keyedHash(c.env.AUTH_PEPPER, ['cookie', name, value, issued]);
+}
+
+/** Browsers refuse the `__Host-` prefix without TLS. Only local development runs without TLS. */
+function isHttps<E extends AppEnv>(c: Context<E>): boolean {
+  return new URL(c.req.url).protocol === 'https:';
+}

@@ -1,0 +1,63 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { clubs } from '../../../drizzle/tables/nights/clubs.ts';
+import { events } from '../../../drizzle/tables/nights/events.ts';
+import { images } from '../../../drizzle/tables/nights/images.ts';
+import { venues } from '../../../drizzle/tables/nights/venues/venues.ts';
+import type { AppEnv, Db } from '../../context.ts';
+import { IMAGE_WIDTHS, imageKey, imageUrl } from '../../contract/nights/images.ts';
+
+/** The formats in which every image is stored, the smaller one first. */
+export const IMAGE_FORMATS = ['avif', 'webp'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+/** One stored rendition: its name in the bucket, which is also its name in the edge's cache. */
+export function renditionName(key: string, width: number, format: ImageFormat): string {
+  return `${key}/${width}.${format}`;
+}
+
+/** Every rendition of an image. */
+export function renditionNames(key: string): string[] {
+  return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => renditionName(key, width, format)));
+}
+
+/** The address under which the edge caches a rendition. */
+export function renditionCacheKey(origin: string, name: string): string {
+  return `${origin}/images/${name}`;
+}
+
+/** The name in the bucket of an event's preview image. */
+export function previewName(eventId: string): string {
+  return `og/${eventId}.png`;
+}
+
+/** Removes the image at `url` if it is in our bucket and no event, venue or club shows it any more. */
+export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): Promise<void> {
+  const key = imageKey(url);
+  if (!key || !(await forgetUnused(c.get('db'), key))) return;
+  const names = renditionNames(key);
+  const { origin } = new URL(c.req.url);
+  await c.env.IMAGES_BUCKET.delete(names);
+  await Promise.all(names.map((name) => caches.default.delete(renditionCacheKey(origin, name))));
+}
+
+/** One conditional delete, so that an image that comes into use at the same moment stays. */
+async function forgetUnused(db: Db, key: string): Promise<boolean> {
+  const url = imageUrl(key);
+  const shown = [
+    db
+      .select({ one: sql`1` })
+      .from(events)
+      .where(eq(events.image_url, url)),
+    db
+      .select({ one: sql`1` })
+      .from(venues)
+      .where(eq(venues.image_url, url)),
+    db
+      .select({ one: sql`1` })
+      .from(clubs)
+      .where(eq(clubs.logo_url, url)),
+  ];
+  const { meta } = await db.delete(images).where(and(eq(images.key, key), ...shown.map((query) => notExists(query))));
+  return meta.changes > 0;
+}

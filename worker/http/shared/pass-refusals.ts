@@ -1,0 +1,39 @@
+import type { PassVoid } from '../../../drizzle/vocabulary.ts';
+import { DomainError, launchOff } from '../answers/errors.ts';
+
+/** What decides whether tickets have passes, as `passFacts` of drizzle/tables/door/pass-void.ts reads it. */
+interface PassFacts {
+  is_on: boolean;
+  status: string;
+  payment_status: string | null;
+  void: PassVoid | null;
+  is_over: number;
+}
+
+const VOID: Record<Exclude<PassVoid, 'other_device'>, string> = {
+  cancelled: 'This night is cancelled. You get your money back.',
+  replaced: 'These tickets were replaced by others. Open the pass of those.',
+  refunded: 'You got the money for these tickets back, so they have no pass any more.',
+  failed: 'You get the money for these tickets back, so they have no pass any more.',
+  disputed: 'Your bank disputes the payment, so these tickets have no pass until that is over.',
+};
+
+/** Throws the reason why tickets have no passes: `launch.off`, `payments.not_paid`, `door.pass_void` or `tickets.event_over`. */
+export function refuseWithoutPass(facts: PassFacts): void {
+  if (!facts.is_on) throw launchOff();
+  if (facts.status !== 'accepted' || facts.payment_status !== 'captured') throw notPaid();
+  if (facts.void && facts.void !== 'other_device') throw passIsVoid(facts.void);
+  if (facts.is_over) throw eventOver();
+}
+
+const notPaid = () =>
+  new DomainError({
+    code: 'payments.not_paid',
+    status: 409,
+    message: 'These tickets are not paid yet. Wait until they are, and load the page again.',
+  });
+
+const passIsVoid = (because: Exclude<PassVoid, 'other_device'>) =>
+  new DomainError({ code: 'door.pass_void', status: 409, message: VOID[because] });
+
+const eventOver = () => new DomainError({ code: 'tickets.event_over', status: 409, message: 'This night is over.' });

@@ -1,0 +1,14 @@
+import type { SQL } from 'drizzle-orm';
+import { authUsers, type UserFields } from '../../../drizzle/tables/people/auth-users.ts';
+import type { Db } from '../../context.ts';
+
+/**
+ * Updates fields of an account. The type refuses address, ban and removal, because other rows change with those. `features/accounts`
+ * writes them.
+ */
+export function updateUser(
+  db: Db,
+  { fields, where }: { fields: { [C in keyof UserFields]: UserFields[C] | SQL }; where: SQL | undefined },
+) {
+  return db.update(authUsers).set(fields).where(where);
+}

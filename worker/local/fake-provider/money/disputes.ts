@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { book } from './balance.ts';
+import type { Core } from '../core.ts';
+import { checked, Expand, Metadata } from '../inputs.ts';
+import { findCharge } from '../intents.ts';
+import { relatedTo } from '../lists.ts';
+import type { Dispute } from '../objects.ts';
+import { amountLeft, amountLost } from './refunds.ts';
+import { missing, Refusal } from '../refusal.ts';
+
+/** What Stripe takes for a dispute in the United States, in cents. It is not given back. */
+const DISPUTE_FEE = 1500;
+const EVIDENCE_S = 14 * 86_400;
+
+const UpdateDispute = v.strictObject({
+  evidence: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(20_000)))),
+  submit: v.optional(v.picklist(['true', 'false'])),
+  metadata: Metadata,
+  expand: Expand,
+});
+
+/**
+ * A buyer's bank takes the money of a captured charge back, and Stripe takes its fee. `id` is a charge or an intent. With an `amount` the bank
+ * can take what was refunded too.
+ */
+export function openDispute(core: Core, id: string, { amount, reason = 'fraudulent' }: { amount?: number; reason?: string } = {}): Dispute {
+  const charge = findCharge(core, id);
+  const disputed = amount ?? amountLeft(core, charge);
+  const isDisputed = relatedTo(core, 'disputes', charge.payment_intent).some((dispute) => !isClosed(dispute));
+  if (!charge.captured || isDisputed || disputed <= 0 || disputed > charge.amount_captured - amountLost(core, charge))
+    throw new Error(`${id} has no ${disputed} cents that can be disputed.`);
+  const disputeId = core.makeId('du');
+  const withdrawal = book(core, {
+    type: 'adjustment',
+    reporting_category: 'dispute',
+    amount: -disputed,
+    fee: DISPUTE_FEE,
+    source: disputeId,
+    description: `Chargeback withdrawal for ${charge.id}`,
+  });
+  const dispute: Dispute = {
+    id: disputeId,
+    object: 'dispute',
+    amount: disputed,
+    balance_transactions: [withdrawal],
+    charge: charge.id,
+    created: core.seconds(),
+    currency: 'usd',
+    evidence: {},
+    evidence_details: { due_by: core.seconds() + EVIDENCE_S, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status: 'needs_response',
+  };
+  charge.disputed = true;
+  core.state.disputes.set(disputeId, dispute);
+  core.relate(charge.payment_intent, disputeId);
+  core.emit('charge.dispute.created', dispute);
+  core.emit('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** The bank decides. A won dispute returns its amount, and the fee stays. */
+export function closeDispute(core: Core, id: string, status: 'won' | 'lost'): Dispute {
+  const dispute = findDispute(core, id);
+  if (isClosed(dispute)) throw new Error(`The dispute ${id} is closed.`);
+  dispute.status = status;
+  if (status === 'won') {
+    const returned = book(core, {
+      type: 'adjustment',
+      reporting_category: 'dispute_reversal',
+      amount: dispute.amount,
+      source: id,
+      description: `Chargeback reversal for ${dispute.charge}`,
+    });
+    dispute.balance_transactions.push(returned);
+    core.emit('charge.dispute.funds_reinstated', dispute);
+  }
+  core.emit('charge.dispute.closed', dispute);
+  return dispute;
+}
+
+export function findDispute({ state }: Core, id: string): Dispute {
+  const dispute = state.disputes.get(id);
+  if (!dispute) throw missing('dispute', id);
+  return dispute;
+}
+
+/** Stores evidence. With `submit` it goes to the bank, once. */
+export function updateDispute(core: Core, id: string, input: unknown): Dispute {
+  const dispute = findDispute(core, id);
+  const { evidence, submit = 'true', metadata } = checked(UpdateDispute, input);
+  if (evidence && (dispute.status !== 'needs_response' || core.seconds() > (dispute.evidence_details.due_by ?? 0))) {
+    throw new Refusal(`Evidence cannot be added to a dispute with the status ${dispute.status}.`);
+  }
+  Object.assign(dispute.metadata, metadata);
+  if (!evidence) return dispute;
+  Object.assign(dispute.evidence, evidence);
+  dispute.evidence_details.has_evidence = true;
+  if (submit === 'true') {
+    dispute.status = 'under_review';
+    dispute.evidence_details.submission_count += 1;
+  }
+  return dispute;
+}
+
+const isClosed = ({ status }: Dispute) => status === 'won' || status === 'lost';

@@ -1,0 +1,114 @@
+import { html } from 'hono/html';
+import { controlPage, runControl } from './control-page.ts';
+import type { Fake } from '../fake.ts';
+import { dollars, leadTo, pageOf } from './page-frame.ts';
+
+/**
+ * The hosted pages: the checkout, the onboarding of a seller, and `/control`, where a developer plays the buyers' banks. A form of another
+ * site is refused.
+ */
+export async function answerPage(fake: Fake, request: Request): Promise<Response> {
+  const { pathname, searchParams, origin } = new URL(request.url);
+  const isPost = request.method === 'POST';
+  if (isPost && request.headers.get('Origin') !== origin)
+    return pageOf('Refused', html`<p>This form is not from this site.</p>`, { status: 403 });
+  const form = isPost ? new URLSearchParams(await request.text()) : null;
+  const [, area, second = '', third = ''] = pathname.split('/');
+  fake.tick();
+  if (area === 'c' && second === 'pay') return form ? checkOut(fake, third, form) : checkoutPage(fake, third, searchParams);
+  if (area === 'onboard') {
+    const link = { id: searchParams.get('link') ?? '', account: second };
+    return form ? onboard(fake, link, form) : onboardingPage(fake, link);
+  }
+  if (pathname === '/control') return form ? runControl(fake, form) : controlPage(fake, searchParams);
+  if (pathname === '/') return leadTo('/control');
+  return nothingHere();
+}
+
+const nothingHere = () =>
+  pageOf('Nothing here', html`<p>There is no such page. Go to <a href="/control">the control page</a>.</p>`, { status: 404 });
+
+async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Promise<Response> {
+  const session = fake.state().sessions.get(id);
+  if (!session) return nothingHere();
+  const { view, title } = session;
+  const back = view.cancel_url ?? view.success_url;
+  if (view.status !== 'open') {
+    const isPaid = view.status === 'complete';
+    return pageOf(
+      isPaid ? 'Already paid' : 'This checkout has ended',
+      html`<p>${isPaid ? 'The card is authorized.' : 'Nothing was paid. Start again in the app.'}</p>
+        <p><a href="${isPaid ? successOf(view) : (back ?? '/')}">Back to the app</a></p>`,
+    );
+  }
+  const problem = query.has('declined') ? 'Your card was declined. Try again, or go back.' : null;
+  const amount = dollars(view.amount_total ?? 0);
+  return pageOf(
+    'Checkout',
+    html`<p>${title}</p>
+      <p class="amount">${amount}</p>
+      <p>Your card is authorized now and charged later.</p>
+      <form method="post" class="stack">
+        <button name="card" value="ok" class="first">Pay ${amount}</button>
+        <button name="card" value="declined">Card declined</button>
+        <button name="card" value="none">Go back</button>
+      </form>
+      <p>If you close this tab, nothing is paid.</p>`,
+    { problem },
+  );
+}
+
+function checkOut(fake: Fake, id: string, form: URLSearchParams): Response | Promise<Response> {
+  const view = fake.state().sessions.get(id)?.view;
+  if (!view) return nothingHere();
+  if (view.status !== 'open') return leadTo(`/c/pay/${id}`);
+  const card = form.get('card');
+  if (card === 'ok') {
+    fake.act.pay(id);
+    return leadTo(successOf(view));
+  }
+  if (card === 'declined') {
+    fake.act.pay(id, { card });
+    return leadTo(`/c/pay/${id}?declined=1`);
+  }
+  return leadTo(view.cancel_url ?? successOf(view));
+}
+
+const successOf = ({ id, success_url }: { id: string; success_url: string | null }) =>
+  (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id);
+
+interface LinkInUse {
+  id: string;
+  account: string;
+}
+
+function findLink(fake: Fake, { id, account }: LinkInUse) {
+  const link = fake.state().links.get(id);
+  return link?.account === account ? link : undefined;
+}
+
+function onboardingPage(fake: Fake, inUse: LinkInUse): Response | Promise<Response> {
+  const link = findLink(fake, inUse);
+  if (!link) return nothingHere();
+  if (link.expires_at * 1000 <= fake.now()) return leadTo(link.refresh_url);
+  const entries = fake.state().accounts.get(inUse.account)?.view.requirements?.entries ?? [];
+  return pageOf(
+    'Set up payouts',
+    html`<p>${entries.length === 0 ? 'Everything is there.' : 'The provider asks for:'}</p>
+      <ul>
+        ${entries.map(({ description }) => html`<li><code>${description}</code></li>`)}
+      </ul>
+      <form method="post" class="stack">
+        <button name="to" value="complete" class="first">Complete</button>
+        <button name="to" value="incomplete">Leave incomplete</button>
+      </form>`,
+  );
+}
+
+function onboard(fake: Fake, inUse: LinkInUse, form: URLSearchParams): Response | Promise<Response> {
+  const link = findLink(fake, inUse);
+  if (!link) return nothingHere();
+  if (link.expires_at * 1000 <= fake.now()) return leadTo(link.refresh_url);
+  if (form.get('to') === 'complete') fake.act.onboard(inUse.account);
+  return leadTo(link.return_url);
+}
