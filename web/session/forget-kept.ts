@@ -1,6 +1,6 @@
 import { PLACE_KEY } from './return-place.ts';
 
-/** The database in which this browser keeps opened tickets, encrypted (docs/decisions/0103-opened-tickets-on-the-device.md). */
+/** The database in which this browser keeps opened tickets, encrypted (docs/decisions/trade/0035-ticket-files.md). */
 export const TICKETS_DATABASE = 'vouch-tickets';
 /** Set in local storage while the database may hold a ticket. */
 export const TICKETS_KEPT = 'vouch.tickets';

@@ -9,7 +9,7 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
 /**
  * The policy of every document. Only the development server injects inline scripts and styles, so only there are they allowed. Turnstile's
  * script and frame are allowed where it is set up. There
- * Trusted Types are reported and not enforced (docs/decisions/0124-trusted-types.md).
+ * Trusted Types are reported and not enforced (docs/decisions/house/0006-foreign-pages-and-scripts.md).
  */
 const contentSecurityPolicy = (hasTurnstile: boolean, ownStyle = '') =>
   [

@@ -27,7 +27,7 @@ export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
 
 /**
  * Allows signed-in people while `feature` is switched on, read in the same round trip. Otherwise the answer is `launch.off`. `my-tickets` is
- * always open to people who have a ticket request or a listing (docs/decisions/0035-my-tickets-opens-for-participants.md).
+ * always open to people who have a ticket request or a listing (docs/decisions/staff/0042-launch-switches.md).
  */
 export const signedInWhileOn = (feature: LaunchFeature) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -3,7 +3,7 @@ import { type ApiClient, type ApiError, unwrap } from '../../../api.ts';
 import { ApplyAsReseller } from '../../../../worker/contract/people/resellers.ts';
 import { JoinWaitlist } from '../../../../worker/contract/nights/waitlist.ts';
 
-/** A form that the server has not stored or refused yet (docs/decisions/0016-form-outbox-in-the-browser.md). */
+/** A form that the server has not stored or refused yet (docs/decisions/people/0015-forms-of-strangers.md). */
 const OutgoingForm = v.variant('to', [
   v.object({ to: v.literal('waitlist'), form: JoinWaitlist }),
   v.object({ to: v.literal('resellers'), form: ApplyAsReseller }),

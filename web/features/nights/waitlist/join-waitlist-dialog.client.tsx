@@ -17,7 +17,7 @@ export interface WaitlistEvent {
   ticket_price: number | null;
 }
 
-/** Dollars. Shown, but never charged, for an event without a price (docs/decisions/0004-missing-prices.md). */
+/** Dollars. Shown, but never charged, for an event without a price (docs/decisions/trade/0026-prices.md). */
 const FALLBACK_PRICE = 170;
 
 const TEXTS: PersonFormTexts = {

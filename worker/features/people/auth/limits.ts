@@ -111,7 +111,7 @@ export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Prom
   if (wait > 0) throw overloaded(wait);
 }
 
-/** Limits the wrong codes of an account's second factors to a few a day. See docs/decisions/0050-second-factor-guesses.md. */
+/** Limits the wrong codes of an account's second factors (docs/decisions/people/0013-roles-and-second-factors.md). */
 export function limitWrongFactors<T>(c: Context<AuthEnv>, userId: string, attempt: () => Promise<T | null>): Promise<T | null | undefined> {
   return limitWrong(c, { name: 'wrong_factor', subject: `account:${userId}` }, attempt);
 }

@@ -13,7 +13,7 @@ const onlyAdmins = requireRole('admin');
 
 /**
  * Only admins may open the debug pages. They are open to everyone if the development server or `DEBUG_PAGES=open` allows it and the request
- * came to a loopback address. See docs/decisions/0021-staff-tools-and-debug-pages.md.
+ * came to a loopback address. See docs/decisions/staff/0043-debug-pages.md.
  */
 const adminsOrLocal: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isLocal = (IS_DEV || c.env.DEBUG_PAGES === 'open') && LOOPBACK.has(new URL(c.req.url).hostname);

@@ -9,7 +9,7 @@ const SECRET = /^[\w-]{43}$/;
 
 /**
  * Makes the state of a new OAuth flow and binds it to the browser: the browser gets a secret in a cookie, and the state ends in the hash of
- * that secret. Several tabs share the secret. See docs/decisions/0051-oauth-flow-stays-in-one-browser.md.
+ * that secret. Several tabs share the secret. See docs/decisions/people/0011-sessions-and-links.md.
  */
 export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
   const secret = secretOf(c) ?? randomSecret();
