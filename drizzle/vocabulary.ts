@@ -33,6 +33,10 @@ export const DEFAULT_AGE_POLICY = '18+';
 /** The default ends of the price band, in percent of the face value. */
 export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
+/** The highest price of a ticket, in cents. */
+export const MOST_CENTS = 100_000_000;
+/** The most places of one guest on the list of an event. */
+export const MOST_GUEST_PLACES = 20;
 /** Nothing is sold for more than twice the face value. */
 export const MOST_MAX_PCT = 100;
 
@@ -217,6 +221,9 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
  */
 export const OFFER_STATUSES = ['open', 'taken', 'passed', 'lapsed', 'ended'] as const;
 export type OfferStatus = (typeof OFFER_STATUSES)[number];
+
+/** After this many offers in a row without an answer, a person is offered no tickets until they say that they still want to come. */
+export const MISSED_LIMIT = 2;
 
 export const REPORT_REASONS = ['scam', 'harassment', 'hate', 'spam', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

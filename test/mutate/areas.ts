@@ -70,6 +70,21 @@ export const AREAS: Record<string, Judged[]> = {
       ],
     },
   ],
+  triggers: [
+    {
+      sources: ['drizzle/triggers/trade/ticket-stock.ts', 'drizzle/triggers/trade/waitlist-offers.ts'],
+      tests: [
+        'test/worker/trade/tickets-stock.test.ts',
+        'test/worker/trade/offers.test.ts',
+        'test/attack/trade/stock.test.ts',
+        'test/attack/trade/offers.test.ts',
+      ],
+    },
+    {
+      sources: ['drizzle/triggers/trade/payment-moves.ts', 'drizzle/triggers/trade/refund-needs-two.ts'],
+      tests: ['test/attack/trade/payments-states.test.ts', 'test/worker/trade/money/money-refunds.test.ts'],
+    },
+  ],
   money: [
     { sources: ['worker/contract/trade/fees.ts'], tests: ['worker/contract/trade/fees.test.ts'] },
     { sources: ['worker/contract/trade/money.ts'], tests: ['worker/contract/trade/money.test.ts'] },

@@ -37,6 +37,7 @@ test('SQL is changed at comparisons, links, negations and predicates, and not at
   expect(found).toContain('and not exists (select 1) → nothing');
   expect(found.filter((change) => change === 'and → or')).toHaveLength(2);
   expect(changes('const a = sql`update t set x = ${y}`;')).toEqual([]);
+  expect(changes('const a = sql`WHEN a <> b AND c`;')).toEqual(expect.arrayContaining(['<> → =', 'AND → or', 'AND c → nothing']));
 });
 
 test('a place counts in letters, also behind letters of several bytes, and types stay as they are', () => {

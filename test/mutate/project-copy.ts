@@ -29,6 +29,7 @@ export class ProjectCopy {
   write(file: string, source: string): void {
     writeFileSync(join(this.folder, file), source);
     this.changed.add(file);
+    if (file.startsWith('drizzle/triggers/')) this.migrate();
   }
 
   /** Runs test files. `late` if they do not end in `limit` ms; their process is then replaced. */
@@ -55,6 +56,12 @@ export class ProjectCopy {
   close(): void {
     if (this.judge?.pid !== undefined && this.judge.exitCode === null) process.kill(-this.judge.pid, 'SIGKILL');
     this.judge = null;
+  }
+
+  /** Makes the migrations of the changed triggers. The process of the tests reads them when it starts. */
+  private migrate(): void {
+    execFileSync(process.execPath, ['worker/local/write-migrations.ts'], { cwd: this.folder, stdio: ['ignore', this.log, this.log] });
+    this.close();
   }
 
   private async start(): Promise<ChildProcess> {

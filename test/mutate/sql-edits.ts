@@ -33,7 +33,8 @@ const FILLER = '\u0001';
 export function sqlEdits(node: Node, source: string): Edit[] {
   if (node.type !== 'TaggedTemplateExpression' || nameOf(child(node, 'tag')) !== 'sql') return [];
   const start = child(node, 'quasi').start + 1;
-  const text = withoutExpressions(node, source);
+  // Triggers write their words in capitals.
+  const text = withoutExpressions(node, source).toLowerCase();
   const swaps = /\bset\b/i.test(text) ? SWAPS : [...SWAPS, EQUALS];
   const edits = swaps.flatMap(({ found, by }) =>
     [...text.matchAll(found)]

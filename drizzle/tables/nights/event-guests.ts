@@ -1,3 +1,4 @@
+import { MOST_GUEST_PLACES } from '../../vocabulary.ts';
 import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { createdAt, uuidKey } from '../columns.ts';
@@ -20,5 +21,8 @@ export const eventGuests = sqliteTable(
     created_by: text().notNull(),
     created_at: createdAt(),
   },
-  (t) => [uniqueIndex('event_guests_name').on(t.event_id, t.name_key), check('event_guests_places', sql`places between 1 and 20`)],
+  (t) => [
+    uniqueIndex('event_guests_name').on(t.event_id, t.name_key),
+    check('event_guests_places', sql.raw(`places between 1 and ${MOST_GUEST_PLACES}`)),
+  ],
 );

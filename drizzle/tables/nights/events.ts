@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { LONGEST_NIGHT_MS } from '../../open-end.ts';
-import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT, MOST_MAX_PCT } from '../../vocabulary.ts';
+import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT, MOST_CENTS, MOST_MAX_PCT } from '../../vocabulary.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 import { eventSeries } from './event-series.ts';
 import { profiles } from '../people/profiles.ts';
@@ -94,8 +94,8 @@ export const events = sqliteTable(
     check('events_age_policy_length', sql`length(age_policy) between 1 and 40`),
     check('events_end_after_start', sql`end_at is null or end_at >= start_at`),
     check('events_longest', sql`end_at is null or end_at <= start_at + ${sql.raw(String(LONGEST_NIGHT_MS))}`),
-    check('events_price', sql`ticket_price_cents is null or ticket_price_cents between 0 and 100000000`),
-    check('events_price_max', sql`price_max_cents is null or price_max_cents between 0 and 100000000`),
+    check('events_price', sql.raw(`ticket_price_cents is null or ticket_price_cents between 0 and ${MOST_CENTS}`)),
+    check('events_price_max', sql.raw(`price_max_cents is null or price_max_cents between 0 and ${MOST_CENTS}`)),
     check(
       'events_band',
       sql`price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= ${sql.raw(String(MOST_MAX_PCT))}`,

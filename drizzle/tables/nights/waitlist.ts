@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { CONFIRM_MAILS, WAITLIST_STATUSES } from '../../vocabulary.ts';
+import { CONFIRM_MAILS, MISSED_LIMIT, WAITLIST_STATUSES } from '../../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { events } from './events.ts';
 import { profiles } from '../people/profiles.ts';
@@ -61,7 +61,7 @@ export const waitlist = sqliteTable(
       .where(sql`tell_at is not null`),
     index('waitlist_missed')
       .on(t.id)
-      .where(sql`missed >= 2 and asked_at is null`),
+      .where(sql.raw(`missed >= ${MISSED_LIMIT} and asked_at is null`)),
     check('waitlist_places', sql`places between 1 and 6`),
     check('waitlist_tell', sql`(tell_at is null) = (told_status is null)`),
     check('waitlist_decided_is_confirmed', sql`status = 'pending' or confirmed_at is not null`),

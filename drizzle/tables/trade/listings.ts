@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { HANDOVER_KINDS, LISTING_STATUSES } from '../../vocabulary.ts';
+import { HANDOVER_KINDS, LISTING_STATUSES, MOST_CENTS } from '../../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';
@@ -49,7 +49,7 @@ export const listings = sqliteTable(
     index('listings_seller').on(t.seller_id, t.created_at),
     check('listings_key_with_body', sql`(idempotency_key is null) = (idempotency_body is null)`),
     check('listings_quantity', sql`quantity >= 0 and held >= 0`),
-    check('listings_price', sql`ask_price_cents between 0 and 100000000`),
+    check('listings_price', sql.raw(`ask_price_cents between 0 and ${MOST_CENTS}`)),
     check('listings_kind_known', sql`handover_kind is null or ${oneOf(t.handover_kind, HANDOVER_KINDS)}`),
     check('listings_status_known', oneOf(t.status, LISTING_STATUSES)),
   ],

@@ -46,6 +46,13 @@ export const FORBIDDEN: Case[] = [
   ['worker/features/trade/listings/case.ts', `import { requestsAs } from '../requests/my-tickets.db.ts';`],
   ['worker/features/trade/brand-new/case.ts', `import { requestsAs } from '../requests/my-tickets.db.ts';`],
   ['worker/features/nights/events/case.ts', `import { findDesk } from '../desk/desk.db.ts';`],
+  // Triggers are SQL of the migration: nothing of the app imports them, and they know no feature.
+  [feature, `import { ledger } from '../../../../drizzle/triggers/trade/ledger.ts';`],
+  [contract, `import { isNoMove } from '../../drizzle/triggers/moves.ts';`],
+  [http, `import { ALL_TRIGGERS } from '../../drizzle/triggers/all-triggers.ts';`],
+  ['drizzle/tables/case.ts', `import { sql } from '../triggers/sql.ts';`],
+  ['drizzle/seed/case.ts', `import { sql } from '../triggers/sql.ts';`],
+  ['drizzle/triggers/trade/case.ts', `import { settle } from '../../../worker/features/trade/payments/settle.ts';`],
   // Other names for the same import.
   [feature, `const at = import.meta.url; new URL('../../nights/images/whole-picture.ts', at);`],
   [feature, `const { url } = import.meta; new URL('../../nights/images/whole-picture.ts', url);`],

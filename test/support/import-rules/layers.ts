@@ -41,12 +41,7 @@ const WEB_PARTS = ['{earlier}/**', 'web/admin-ui/**', ...WEB_SHARED];
  * `ui ← admin-ui ← features ← pages ← router`. `docs/architecture.md` explains them.
  */
 export const LAYERS: Layer[] = [
-  {
-    files: VOCABULARY,
-    imports: [],
-    packages: [],
-    instead: 'The vocabulary is plain data that the browser loads too.',
-  },
+  { files: VOCABULARY, imports: [], packages: [], instead: 'The vocabulary is plain data that the browser loads too.' },
   {
     files: ['drizzle/tables/**', 'drizzle/room/**'],
     imports: [...STORED, 'drizzle/room/**'],
@@ -54,8 +49,14 @@ export const LAYERS: Layer[] = [
     instead: 'A table knows other tables and the vocabulary only.',
   },
   {
+    files: ['drizzle/triggers/**'],
+    imports: ['drizzle/triggers/**', ...STORED, 'worker/contract/**'],
+    packages: [],
+    instead: 'A trigger takes its numbers and states from the tables, the vocabulary and the contract.',
+  },
+  {
     files: ['drizzle/**'],
-    imports: ['drizzle/**'],
+    imports: [...STORED, 'drizzle/room/**', 'drizzle/seed/**'],
     packages: DRIZZLE,
     instead: 'drizzle knows neither the Worker nor the pages.',
   },
@@ -174,12 +175,7 @@ export const LAYERS: Layer[] = [
     packages: SCREENS,
     instead: 'What all screens share knows no screen.',
   },
-  {
-    files: ['web/styles/**'],
-    imports: ['web/styles/**'],
-    packages: [],
-    instead: 'The tokens and the base styles know no part.',
-  },
+  { files: ['web/styles/**'], imports: ['web/styles/**'], packages: [], instead: 'The tokens and the base styles know no part.' },
   {
     files: ['web/session/**'],
     imports: ['web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],

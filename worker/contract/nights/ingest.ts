@@ -1,3 +1,4 @@
+import { MOST_CENTS } from '../../../drizzle/vocabulary.ts';
 import * as v from 'valibot';
 import { readPlace } from '../text/address.ts';
 import { isTooLong, TOO_LONG } from './events/event-times.ts';
@@ -13,7 +14,7 @@ export const ADMIN_SOURCE = 'admin';
 
 /** The source of an event that names no source. */
 const DEFAULT_SOURCE = 'webhook';
-const MAX_DOLLARS = 1_000_000;
+const MAX_DOLLARS = MOST_CENTS / 100;
 
 /** Control characters. Multi-line text keeps its line breaks. */
 const CONTROLS = /\p{Cc}/gu;

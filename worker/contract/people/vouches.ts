@@ -14,6 +14,8 @@ export const VOUCH_LIMITS = {
   /** The most open links of one person, and how long each works. */
   links: 5,
   link_ms: 7 * DAY_MS,
+  /** For this long after a lost case of fraud, no vouch of the people who vouched for that person counts. */
+  freeze_ms: 90 * DAY_MS,
 } as const;
 
 /** How long a listing is open to mutuals of its seller only, if the seller wants that. */

@@ -1,3 +1,4 @@
+import { MOST_CENTS } from '../../../drizzle/vocabulary.ts';
 import * as v from 'valibot';
 import type { HoldReason } from '../../../drizzle/vocabulary.ts';
 
@@ -10,7 +11,7 @@ const A_NOTE = 'Write why, for the audit log.';
 const amount = v.pipe(
   v.number(AN_AMOUNT),
   v.minValue(0.01, AN_AMOUNT),
-  v.maxValue(1_000_000, 'That is more than a payment may be.'),
+  v.maxValue(MOST_CENTS / 100, 'That is more than a payment may be.'),
   v.check((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, AN_AMOUNT),
 );
 

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { DOLLARS_AND_CENTS } from './tickets.ts';
 
-/** After this many offers in a row without an answer, a person is offered no tickets until they say that they still want to come. */
-export const MISSED_LIMIT = 2;
-
 /** `POST /api/my/offers/{id}/take`. `total` is what the buyer expects to pay for all tickets, in dollars with the fees. */
 export const TakeOffer = v.object(
   { total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },

@@ -1,7 +1,7 @@
 import type { DisputeStatus, HandoverStatus, PaymentStatus, PayoutStatus, RefundStatus } from '../../../drizzle/vocabulary.ts';
 import type { Moves } from './ticket-moves.ts';
 
-/** The allowed next statuses of everything that money goes through. Triggers refuse the others (drizzle/triggers/trade/payment-moves.sql). */
+/** The allowed next statuses of everything that money goes through. Triggers that are made of these tables refuse the others. */
 
 export const PAYMENT_MOVES: Moves<PaymentStatus> = {
   awaiting: ['authorized', 'failed'],

@@ -1,3 +1,4 @@
+import { MINUTE } from '../time/durations.ts';
 import { LATER_END_MS, OPEN_END_MS } from '../../../drizzle/open-end.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,6 +11,9 @@ export const RECEIVED_BY_ITSELF_MS = 24 * HOUR_MS;
 
 /** How long after the end of the night the buyer can say that something is wrong, in ms. */
 export const PROBLEM_MS = 48 * HOUR_MS;
+
+/** A cancellation can be taken back for this long, before the money goes back, in ms. */
+export const CANCELLATION_MS = 2 * MINUTE;
 
 /** The buyer's page has a payment looked at again after this time at the earliest, in ms. */
 export const LOOK_AGAIN_MS = 2000;

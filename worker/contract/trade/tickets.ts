@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HANDOVER_KINDS } from '../../../drizzle/vocabulary.ts';
+import { HANDOVER_KINDS, MOST_CENTS } from '../../../drizzle/vocabulary.ts';
 import { OfferedTicket } from './ticket-files.ts';
 import { AT_LEAST_ONE, MOST_HELD } from './ticket-quantity.ts';
 
@@ -17,7 +17,7 @@ const quantity = v.pipe(v.number(AT_LEAST_ONE), v.safeInteger(AT_LEAST_ONE), v.m
 const askPrice = v.pipe(
   v.number(DOLLARS_AND_CENTS),
   v.minValue(0, DOLLARS_AND_CENTS),
-  v.maxValue(1_000_000, 'That is more than a ticket may cost.'),
+  v.maxValue(MOST_CENTS / 100, 'That is more than a ticket may cost.'),
   v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
 );
 

@@ -1,9 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { SCHOOL_DOMAINS, SCHOOLS } from '../../../drizzle/seed/schools.ts';
+import { ALL_TRIGGERS } from '../../../drizzle/triggers/all-triggers.ts';
+import { withoutMargin } from '../../../drizzle/triggers/sql.ts';
 import { LAUNCH_FEATURES } from '../../../drizzle/vocabulary.ts';
 
-const FOLDER = 'drizzle/triggers';
 const BREAK = '\n--> statement-breakpoint\n';
 
 /**
@@ -11,18 +10,16 @@ const BREAK = '\n--> statement-breakpoint\n';
  * off, and the schools of `drizzle/seed/schools.ts`.
  */
 export function triggersMigration(): string {
-  const triggers = globSync(`${FOLDER}/*/*.sql`)
-    .toSorted((one, other) => (basename(one) < basename(other) ? -1 : 1))
-    .flatMap((path) =>
-      readFileSync(path, 'utf8')
-        .trim()
-        .split(/\n\n(?=CREATE )/),
-    );
+  const statements = ALL_TRIGGERS.map(withoutMargin);
+  // A trigger may name a view that stands in another file.
+  const ordered = [...statements.filter((text) => !isTrigger(text)), ...statements.filter(isTrigger)];
   const switches = LAUNCH_FEATURES.map((feature) => `('${feature}', 0, 0)`).join(', ');
   return (
-    [...triggers, `INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ${switches};`, ...schoolInserts()].join(BREAK) + '\n'
+    [...ordered, `INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ${switches};`, ...schoolInserts()].join(BREAK) + '\n'
   );
 }
+
+const isTrigger = (text: string) => text.startsWith('CREATE TRIGGER');
 
 function schoolInserts(): string[] {
   const schools = SCHOOLS.map(({ id, name, city }) => rowOf([id, name, city, 0]));

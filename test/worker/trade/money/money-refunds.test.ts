@@ -1,15 +1,7 @@
-import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { refundRow } from '../../../../drizzle/seed/payment-rows.ts';
 import { payments, refunds } from '../../../../drizzle/tables/all-tables.ts';
-import {
-  DISPUTE_MOVES,
-  HANDOVER_MOVES,
-  PAYMENT_MOVES,
-  PAYOUT_MOVES,
-  REFUND_MOVES,
-} from '../../../../worker/contract/trade/payment-moves.ts';
 import { brokenConstraint } from '../../../../worker/http/database/constraint.ts';
 import { ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
@@ -139,19 +131,4 @@ test('a refund that waits can be dropped, and one whose money has left the sale 
   const retried = await ask(`/api/admin/refunds/${stuck.id}/retry`, { headers: admin.headers, method: 'POST' });
   expect(retried.body).toMatchObject({ id: stuck.id, status: 'due' });
   expect((await drop('no-refund')).status).toBe(404);
-});
-
-test.each([
-  ['payment_moves', PAYMENT_MOVES],
-  ['handover_moves', HANDOVER_MOVES],
-  ['payout_moves', PAYOUT_MOVES],
-  ['refund_moves', REFUND_MOVES],
-  ['dispute_moves', DISPUTE_MOVES],
-])('the trigger %s allows exactly the listed moves', async (name, moves) => {
-  const trigger = await env.DB.prepare("select sql from sqlite_master where type = 'trigger' and name = ?")
-    .bind(name)
-    .first<{ sql: string }>();
-  const allowed = Array.from(trigger!.sql.matchAll(/'([a-z]+>[a-z]+)'/g), ([, move]) => move);
-  const listed = Object.entries<readonly string[]>(moves).flatMap(([from, next]) => next.map((to) => `${from}>${to}`));
-  expect(allowed.toSorted(byText)).toEqual(listed.toSorted(byText));
 });

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT, MOST_MAX_PCT } from '../../../../drizzle/vocabulary.ts';
+import {
+  AGE_POLICIES,
+  DEFAULT_AGE_POLICY,
+  DEFAULT_MAX_PCT,
+  DEFAULT_MIN_PCT,
+  MOST_CENTS,
+  MOST_MAX_PCT,
+} from '../../../../drizzle/vocabulary.ts';
 import { cents } from '../../trade/money.ts';
 import { clockChangeAt, clockChangeSentence } from '../../time/clock-change.ts';
 import { eventPhase, isPublicAt } from './event-phase.ts';
@@ -69,7 +76,7 @@ const EventFields = {
     v.pipe(
       v.number('The price is a number of dollars.'),
       v.minValue(0, 'The price cannot be negative.'),
-      v.maxValue(1_000_000, 'Price too high'),
+      v.maxValue(MOST_CENTS / 100, 'Price too high'),
       v.transform(cents),
     ),
   ),

@@ -1,3 +1,4 @@
+import { MOST_GUEST_PLACES } from '../../../../drizzle/vocabulary.ts';
 import * as v from 'valibot';
 import { cleanName } from '../../text/names.ts';
 
@@ -7,12 +8,12 @@ export const MOST_GUESTS = 2000;
 export const GUEST_FILE_BYTES = 262_144;
 
 const NO_NAME = 'Give the guest a name.';
-const PLACES = 'The places are a whole number from 1 to 20.';
+const PLACES = `The places are a whole number from 1 to ${MOST_GUEST_PLACES}.`;
 
 /** One guest of a guest list. */
 export const Guest = v.object({
   name: v.pipe(v.string(NO_NAME), v.transform(cleanName), v.nonEmpty(NO_NAME), v.maxLength(100, 'Name too long')),
-  places: v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(20, PLACES)),
+  places: v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_GUEST_PLACES, PLACES)),
 });
 export type Guest = v.InferOutput<typeof Guest>;
 

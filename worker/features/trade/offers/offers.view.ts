@@ -1,5 +1,5 @@
+import { MISSED_LIMIT } from '../../../../drizzle/vocabulary.ts';
 import { dollars } from '../../../contract/trade/money.ts';
-import { MISSED_LIMIT } from '../../../contract/trade/offers.ts';
 import type { OfferRow } from './offers.db.ts';
 import type { PlaceRow } from './place.db.ts';
 import { waitlistToken } from '../../../http/shared/waitlist-token.ts';

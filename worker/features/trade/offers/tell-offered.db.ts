@@ -1,3 +1,4 @@
+import { MISSED_LIMIT } from '../../../../drizzle/vocabulary.ts';
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
@@ -53,7 +54,9 @@ export function findMissing(db: Db, { now, limit }: { now: Date; limit: number }
     .from(waitlist)
     .innerJoin(events, eq(events.id, waitlist.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(sql`${waitlist.missed} >= 2 and ${isNull(waitlist.asked_at)} and ${takesPlace(now)} and not ${isOver(now)}`)
+    .where(
+      sql`${waitlist.missed} >= ${sql.raw(String(MISSED_LIMIT))} and ${isNull(waitlist.asked_at)} and ${takesPlace(now)} and not ${isOver(now)}`,
+    )
     .limit(limit);
 }
 

@@ -1,3 +1,4 @@
+import { MISSED_LIMIT } from '../../../../drizzle/vocabulary.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { hasBadge } from '../../../../drizzle/tables/people/badge.ts';
 import { inCommon } from '../../../../drizzle/tables/people/mutuals.ts';
@@ -9,7 +10,7 @@ export const accountOfEntry = sql`coalesce(w.applicant_id, (select owner.id from
 
 /** True, in SQL, of the entry `w` once it is confirmed, while its person is told that it is pending, and has not left two offers in a row unanswered. */
 export const mayWait = (now: Date): SQL =>
-  sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < 2
+  sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < ${MISSED_LIMIT}
     and w.confirmed_at is not null`;
 
 /** True, in SQL, of the account `a` of the entry `w` at the event `eventId`: it may buy, and has no live request for the event. No account is right too. */

@@ -1,4 +1,4 @@
-import { RECEIVED_BY_ITSELF_MS } from '../../../../contract/trade/payment-times.ts';
+import { CANCELLATION_MS, RECEIVED_BY_ITSELF_MS } from '../../../../contract/trade/payment-times.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,8 +12,6 @@ const HAND_OVER_MS = DAY_MS;
 const AT_LEAST_MS = 15 * MINUTE_MS;
 /** The money stays this long after the end of the night, so that a complaint or a dispute can still reach it, in ms. */
 const PAYOUT_AFTER_MS = 72 * HOUR_MS;
-/** A cancellation can be taken back for this long, before the money goes back, in ms. */
-const CANCELLATION_MS = 2 * MINUTE_MS;
 
 /** Until when the seller of a payment that was charged at `captured_at` must hand over the tickets. */
 export function handoverDue({ captured_at, promised_due_at }: { captured_at: Date; promised_due_at: Date }): Date {
