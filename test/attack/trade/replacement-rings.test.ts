@@ -90,7 +90,31 @@ test.each([
   await later(deal, 25 * HOUR_MS);
   const next = await replacementOf(deal);
   expect(next && (await factsOf(next)).payment.added_cents).toBe(added_cents);
-  if (added_cents === null) expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped' });
+  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped' });
+});
+
+/** What both sides of a sale read about a problem that staff decide. */
+async function toldOf(deal: Deal) {
+  const mails = await Promise.all([deal.buyer, deal.seller].map(({ user }) => mailsTo(user.email!)));
+  return mails.map((all) => all.find(({ subject }) => subject === `Our team looks at it: ${deal.event.title}`)?.text);
+}
+
+test.each([
+  ['linked', 'two of the accounts concerned share a card, a device, an inbox, a phone or an invitation'],
+  ['new_seller', 'their seller has sold to nobody here yet'],
+] as const)('both sides read why staff decide about other tickets, and what happens if they do not: %s', async (held_because, reason) => {
+  const deal = await silent();
+  const { seller: other } = await offerOther(deal, {}, { isNew: held_because === 'new_seller' });
+  if (held_because === 'linked') await shareMark([deal.buyer.user, other.user], 'phone');
+  for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
+  expect(await problemOf(deal)).toMatchObject({ held_because });
+  const [toBuyer, toSeller] = await toldOf(deal);
+  for (const text of [toBuyer, toSeller]) {
+    expect(text).toContain(`Other tickets are there, but ${reason}, so our team looks first.`);
+    expect(text).toMatch(/We decide by .+ and write to you\. The money stays held meanwhile\./);
+  }
+  expect(toBuyer).toContain('If we do not, you get your money back.');
+  expect(toSeller).toContain('If we do not, the buyer gets the money back.');
 });
 
 /** What two people of the three have in common. */
@@ -210,6 +234,10 @@ test('a buyer gets other tickets without staff once in 30 days', async () => {
   expect(await replacementOf(second)).toBeNull();
   expect(await problemOf(second)).toMatchObject({ status: 'open', held_because: 'buyer_again' });
   expect(await handoverStatus(second)).toBe('problem');
+  await later(second, MINUTE_MS);
+  const [toBuyer, toSeller] = await toldOf(second);
+  expect(toBuyer).toContain('Other tickets are there, but you got others within 30 days, so our team looks first.');
+  expect(toSeller).toContain('Other tickets are there, but this buyer got others within 30 days, so our team looks first.');
   const [row] = await db.select().from(payments).where(eq(payments.request_id, second.id));
   expect(row).toMatchObject({ moved_cents: 0 });
   expect((await db.select().from(payouts).where(eq(payouts.request_id, second.id)))[0]).toMatchObject({ status: 'frozen' });

@@ -76,7 +76,9 @@ test('nobody’s silence decides about a ticket that was opened and confirmed: s
   await later(deal, MINUTE_MS);
   for (const { user } of [deal.buyer, deal.seller]) {
     const told = (await mailsTo(user.email!)).find(({ subject }) => subject === `Our team looks at it: ${deal.event.title}`);
-    expect(told?.text).toMatch(/We decide by .+ and write to you\. The money stays held meanwhile\./);
+    const whose = user === deal.buyer.user ? 'Your' : 'The buyer’s';
+    expect(told?.text).toContain(`${whose} phone has read the code that the seller listed, so only our team decides this.`);
+    expect(told?.text).toMatch(/ We decide by .+ and write to you\. The money stays held meanwhile\./);
   }
   await later(deal, 30 * DAY_MS);
   expect(await problemOf(deal)).toMatchObject({ status: 'open' });

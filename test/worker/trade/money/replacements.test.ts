@@ -176,6 +176,7 @@ test('a replacement that fails too is replaced again if staff agree, three times
   for (let times = 1; times <= 3; times++) {
     deal = (await replacementOf(deal))!;
     expect(deal).not.toBeNull();
+    await openTickets(deal);
     await reportWrongCode(env, { id: deal.id, buyer_id: deal.buyer.user.id, now: new Date() });
     await db.update(problems).set({ ruled_by: 'staff' }).where(eq(problems.request_id, deal.id));
     await look(deal);

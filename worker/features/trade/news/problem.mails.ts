@@ -43,19 +43,36 @@ const MAILS: Record<ProblemStage, (problem: UntoldProblem) => Texts> = {
   decided: (problem) => DECIDED[problem.status](problem),
 };
 
+const looks = (why: string) => `Other tickets are there, but ${why}, so our team looks first.`;
+
+/** What speaks against giving the buyer other tickets without a look, to each side. */
+const looksFirst = (buyer: string, seller = buyer) => ({ buyer: looks(buyer), seller: looks(seller) });
+
+/** Why staff decide, to each side. It names none of the accounts concerned. */
+const WHY: Record<ProblemHold, { buyer: string; seller: string }> = {
+  confirmed: {
+    buyer: 'Your phone has read the code that the seller listed, so only our team decides this.',
+    seller: 'The buyer’s phone has read the code that the seller listed, so only our team decides this.',
+  },
+  linked: looksFirst('two of the accounts concerned share a card, a device, an inbox, a phone or an invitation'),
+  buyer_again: looksFirst('you got others within 30 days', 'this buyer got others within 30 days'),
+  new_seller: looksFirst('their seller has sold to nobody here yet'),
+};
+
 /** A problem that staff decide, whether the seller answers or not. */
 function heldMails(problem: UntoldProblem, held_because: ProblemHold): Texts {
   const until = `We decide by ${time(problem.decide_by)} and write to you. The money stays held meanwhile.`;
   const answered = problem.seller_text === null ? '' : ` The seller says: “${problem.seller_text}”`;
-  const otherwise = held_because === 'confirmed' ? '' : ' If we do not, you get your money back.';
+  const otherwise = (gets: string) => (held_because === 'confirmed' ? '' : ` If we do not, ${gets} money back.`);
+  const why = WHY[held_because];
   return {
     buyer: {
       subject: `Our team looks at it: ${problem.event.title}`,
-      text: `About ${ticketsOf(problem)}: “${problem.text}”${answered} ${until}${otherwise}`,
+      text: `About ${ticketsOf(problem)}: “${problem.text}”${answered} ${why.buyer} ${until}${otherwise('you get your')}`,
     },
     seller: {
       subject: `Our team looks at it: ${problem.event.title}`,
-      text: `About ${ticketsOf(problem)}: “${problem.text}”${problem.seller_text === null ? ' Say in My tickets what happened.' : ''} ${until}`,
+      text: `About ${ticketsOf(problem)}: “${problem.text}”${problem.seller_text === null ? ' Say in My tickets what happened.' : ''} ${why.seller} ${until}${otherwise('the buyer gets the')}`,
     },
   };
 }
