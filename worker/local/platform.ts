@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
+import { handleReadyEvents } from './ready-events.ts';
 
 const MINUTE_MS = 60_000;
 const BUILT_CONFIG = 'dist/vouch/wrangler.json';
@@ -30,6 +31,13 @@ export function openPlatform(state: string): LocalPlatform {
   const miniflare = new Miniflare(
     options([{ ...NO_WORKER, compatibilityDate: compatibility_date, d1Databases }], { resourcePersistencePath: `${state}/v3` }),
   );
+  // The runtime ends a connection that is idle for five seconds. A busy machine can hold Node up for longer than that, and then Node
+  // must notice the end before it asks again.
+  const { dispatchFetch } = miniflare;
+  miniflare.dispatchFetch = async (...asked) => {
+    await handleReadyEvents();
+    return dispatchFetch(...asked);
+  };
   let cron: NodeJS.Timeout | undefined;
   return {
     database: () => miniflare.getD1Database('DB'),

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unstable_splitSqlQuery } from 'wrangler';
 import type { LocalPlatform } from '../platform.ts';
 
@@ -28,8 +27,6 @@ export async function migrate(db: LocalD1): Promise<number> {
   const fresh = files.filter((file) => !applied.has(basename(file)));
   for (const file of fresh) {
     const statements = unstable_splitSqlQuery(readFileSync(file, 'utf8')).map((statement) => db.prepare(statement));
-    // Splitting takes a busy machine seconds, in which the platform ends its idle connection. Node has to notice before it asks again.
-    await sleep(10);
     await db.batch([...statements, db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(basename(file))]);
   }
   return fresh.length;
