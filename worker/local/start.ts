@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { ensureDevVars } from './settings/dev-vars.ts';
 import { isPortFree } from './is-port-free.ts';
 import type { LocalPlatform } from './platform.ts';
+import { failureOf } from './say-failure.ts';
 
 /** `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload; with `--built`, nothing is built. */
 const isDev = process.argv.includes('--dev');
@@ -27,7 +28,7 @@ try {
   await Promise.all([isBuilding ? build() : undefined, prepare()]);
   await (isDev ? serveSources() : serveBuild());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(failureOf(error));
   await end(1);
 }
 

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { failureOf } from './say-failure.ts';
+
+test('a failure is told with its causes', () => {
+  const closed = new Error('other side closed');
+  expect(failureOf(new Error('fetch failed', { cause: closed }))).toBe('fetch failed (other side closed)');
+  expect(failureOf(new Error('The build failed.'))).toBe('The build failed.');
+  expect(failureOf('a text')).toBe('a text');
+});
