@@ -8,7 +8,7 @@ export { expect } from '@playwright/test';
 export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Request, Route } from '@playwright/test';
 
 const { url, state } = TESTED_SERVER;
-const START_MS = 90_000;
+const START_MS = 180_000;
 
 /** A browser test against a server of its worker's own. After a failure Playwright starts a new worker, which has a new server. */
 export const test = base.extend<object, { port: number; server: ChildProcess }>({
@@ -22,10 +22,13 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
   server: [
     async ({ port }, use) => {
       const env = { ...process.env, PORT: String(port), STATE_DIR: state };
-      const server = spawn('node', ['test/support/serve-fresh.ts'], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const server = spawn('node', ['test/support/serve-fresh.ts'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+      const told: string[] = [];
+      server.stderr!.setEncoding('utf8').on('data', (text: string) => told.push(text));
+      server.stderr!.pipe(process.stderr, { end: false });
       try {
         askFrom(server);
-        await untilHealthy(server);
+        await untilHealthy(server, told);
         await use(server);
       } finally {
         // A server that is left running would answer the next worker from a state that is gone.
@@ -38,11 +41,12 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
   baseURL: url,
 });
 
-async function untilHealthy(server: ChildProcess): Promise<void> {
+async function untilHealthy(server: ChildProcess, told: string[]): Promise<void> {
   const end = AbortSignal.timeout(START_MS);
   for (;;) {
-    end.throwIfAborted();
-    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);
+    const ended = server.exitCode ?? server.signalCode;
+    if (ended !== null) throw new Error(`The server ended with ${ended}: ${told.join('')}`);
+    if (end.aborted) throw new Error(`The server did not get ready in ${START_MS / 1000} seconds: ${told.join('')}`);
     const answer = await fetch(`${url}/api/health`, { signal: end }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((next) => setTimeout(next, 100));

@@ -5,6 +5,8 @@ import { FIRST_STATE } from './tested-server.ts';
 
 /** Serves what is built over a copy of the first state, as `npm start` does on a new machine. A local OpenID provider replaces Google. */
 const state = process.env['STATE_DIR']!;
+// A server that outlives its Playwright worker would keep its ports from the next one.
+process.once('disconnect', () => process.kill(process.pid));
 rmSync(state, { recursive: true, force: true });
 cpSync(FIRST_STATE, state, { recursive: true });
 const { env } = await startOpenIdProvider({

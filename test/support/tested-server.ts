@@ -1,9 +1,10 @@
-const first = Number(process.env['E2E_PORT'] ?? 8799);
+const first = Number(process.env['E2E_PORT']);
 // Playwright sets it in its worker processes, and gives the number to the next one when one has failed.
 const index = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
 /** Each server has two ports: its own, and the one after it for its fake payment provider. */
-const port = first + 2 * index;
+export const PORTS_OF_A_SERVER = 2;
+const port = first + PORTS_OF_A_SERVER * index;
 
 /** Where the server of this Playwright worker listens, and the folder of its state. */
 export const TESTED_SERVER = {
