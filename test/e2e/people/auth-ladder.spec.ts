@@ -5,12 +5,15 @@ import { linkInMail } from '../mailbox.ts';
 
 const STEP_MS = 30_000;
 
-/** An authenticator app that never shows a code twice. The service accepts a code once, at most one step early or late. */
+/**
+ * An authenticator app that never shows a code twice. The service accepts a code once, at most one step early or late, so that there is half a
+ * minute to enter one.
+ */
 function authenticator(secret: string): () => string {
   const key = decodeBase32IgnorePadding(secret);
   let last = 0;
   return () => {
-    last = Math.max(last + 1, Math.floor(Date.now() / STEP_MS) - 1);
+    last = Math.max(last + 1, Math.floor(Date.now() / STEP_MS));
     return generateHOTP(key, BigInt(last), 6);
   };
 }

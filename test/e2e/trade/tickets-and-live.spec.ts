@@ -1,3 +1,4 @@
+import { datesOf } from '../../../worker/contract/nights/events/event-dates.ts';
 import { bearer, newPerson, type Tokens, tokensOf } from '../people.ts';
 import { axeFindings } from '../screen-checks.ts';
 import { approve } from '../trade.ts';
@@ -24,11 +25,11 @@ async function move(api: APIRequestContext, is_on: boolean): Promise<void> {
   }
 }
 
-/** An event that starts in some minutes. */
-async function startsIn(api: APIRequestContext, { title, minutes }: { title: string; minutes: number }): Promise<string> {
+/** An event of tonight that began half an hour ago, or with the night if that was later. */
+async function startedTonight(api: APIRequestContext, title: string): Promise<string> {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
-  const wall = new Date(Date.now() + minutes * 60_000).toLocaleString('sv-SE', { timeZone: 'America/New_York' });
-  const data = { title, venue_id: venues[0]!.id, start_at: wall.slice(0, 16).replace(' ', 'T'), ticket_price: 40 };
+  const start_at = new Date(Math.max(Date.now() - 30 * 60_000, datesOf('tonight', new Date()).from)).toISOString();
+  const data = { title, venue_id: venues[0]!.id, start_at, ticket_price: 40 };
   const made = await api.post('/api/admin/events', { headers: bearer(admin), data });
   expect(made.status()).toBe(201);
   return ((await made.json()) as { id: string }).id;
@@ -37,7 +38,7 @@ async function startsIn(api: APIRequestContext, { title, minutes }: { title: str
 test('a phone finds two tickets together, and tonight shows new tickets without a reload', async ({ page, request: api }) => {
   const seller = await newPerson(api, 'Tonight seller');
   await approve(api, admin, seller);
-  const event_id = await startsIn(api, { title: 'Lamp Oil', minutes: -30 });
+  const event_id = await startedTonight(api, 'Lamp Oil');
 
   await visit(page, '/live');
   const row = page.getByRole('listitem').filter({ hasText: 'Lamp Oil' });
