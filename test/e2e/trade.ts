@@ -20,7 +20,7 @@ export async function approve(api: APIRequestContext, admin: Tokens, person: Tok
 /** Makes an event with a face value of $40, and so a price band from $36 to $60. */
 export async function newEvent(api: APIRequestContext, admin: Tokens, title: string): Promise<{ id: string; slug: string }> {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
-  const data = { title, venue_id: venues[0]!.id, start_at: '2027-04-09T22:00', ticket_price: 40 };
+  const data = { title, venue_id: venues[0]!.id, start_at: '2031-04-11T22:00', ticket_price: 40 };
   const made = await api.post('/api/admin/events', { headers: bearer(admin), data });
   expect(made.status()).toBe(201);
   return (await made.json()) as { id: string; slug: string };
