@@ -14,9 +14,6 @@ export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'studen
 /** The newest toast. One that offers an undo stays below it. */
 export const toast = (page: Page): Locator => page.locator('[data-toast]').first();
 
-/** The server encodes an upload in several sizes, which takes a busy machine many seconds. */
-export const FOR_ENCODING = { timeout: 40_000 };
-
 /** The table row that contains a text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 

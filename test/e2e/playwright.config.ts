@@ -20,8 +20,8 @@ export default defineConfig({
   // A test that needs a second try is a defect, of the test or of the app.
   retries: 0,
   // Long enough for a machine that is busy with something else.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../../.artifacts/reports/playwright.json' }]],
   use: {

@@ -8,7 +8,6 @@ import { fillPerson, visit } from '../visitor.ts';
 test.use({ serviceWorkers: 'block' });
 
 test('an organizer plans a series, reads its plots, messages its waitlist and names a co-organizer', async ({ page, browser }) => {
-  test.setTimeout(90_000);
   const title = `Desk Fridays ${Date.now()}`;
   const guest = `desk-guest-${Date.now()}@vouch.test`;
   await signInAs(page, 'organizer');

@@ -160,7 +160,6 @@ const keptBytes = (page: Page) =>
 test('an opened ticket opens without a connection, its text is in no store of the browser, and it ends with the request or the session', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   await signInAs(page, 'student');
   const { png } = await drawCode('qr', CODE);
   await page.goto('/');
@@ -176,7 +175,7 @@ test('an opened ticket opens without a connection, its text is in no store of th
   await page.unrouteAll();
   await page.context().setOffline(true);
   await page.reload();
-  await expect(page.getByText('These tickets were opened on this device.')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('These tickets were opened on this device.')).toBeVisible();
   expect(
     await page.evaluate(() =>
       fetch('/api/venues').then(

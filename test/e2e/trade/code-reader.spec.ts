@@ -24,7 +24,7 @@ const UNDER_POLICY = '/api/health';
 /** Answers of the built reader under the product's own policies. A silent reader is ended after `ms`. */
 async function ask<A>(
   page: Page,
-  { asked, files, ms = 20_000 }: { asked: 'find' | 'open'; files: Buffer[]; ms?: number },
+  { asked, files, ms = 60_000 }: { asked: 'find' | 'open'; files: Buffer[]; ms?: number },
 ): Promise<(A | 'silent')[]> {
   const script = `/assets/${readdirSync('dist/client/assets').find((name) => name.startsWith('code-reader-'))}`;
   return page.evaluate(

@@ -145,9 +145,7 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await shoot(selling, 'seller-paid');
 
   // The page that the buyer left open has noticed by itself.
-  await expect(second.getByText(/Held until hand-over\. The seller sends the tickets to your email until/)).toBeVisible({
-    timeout: 40_000,
-  });
+  await expect(second.getByText(/Held until hand-over\. The seller sends the tickets to your email until/)).toBeVisible();
   await shoot(second, 'pay-paid');
   expect(await stored(id)).toEqual({ status: 'captured', request: 'accepted', quantity: 1, held: 0 });
   expect(await localRows('select credits_cents - debits_cents as held from ledger_accounts where name = ?', `hold:${id}`)).toEqual([
@@ -200,9 +198,7 @@ test('a request that the seller declines charges nothing, and the card is let go
     .getByRole('button', { name: /^Decline/ })
     .click();
   await selling.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-  await expect(buying.getByText('It came to nothing. Nothing was charged. The reservation on your card ends within days.')).toBeVisible({
-    timeout: 40_000,
-  });
+  await expect(buying.getByText('It came to nothing. Nothing was charged. The reservation on your card ends within days.')).toBeVisible();
   await shoot(buying, 'pay-declined');
   await expect.poll(() => stored(id)).toEqual({ status: 'voided', request: 'declined', quantity: 2, held: 0 });
 });
