@@ -1,29 +1,28 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
+import { program } from '../../worker/local/processes/program.ts';
 
 export interface BenchServer {
   origin: string;
   stop: () => Promise<void>;
 }
 
-/** Starts the bench Worker in its own process group with an empty state. A room holds `listenersMax` before it opens relays. */
+/** Starts the bench Worker with an empty state. A room holds `listenersMax` before it opens relays. */
 export async function startServer({ port, listenersMax }: { port: number; listenersMax: number }): Promise<BenchServer> {
   const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   const args = ['dev', '-c', 'test/bench/worker/wrangler.toml', '--ip', '127.0.0.1', '--port', String(port), '--persist-to', state];
   const quiet = ['--var', `ROOM_LISTENERS_MAX:${listenersMax}`, '--log-level', 'error', '--inspector-port', '0'];
-  const server = spawn('wrangler', [...args, ...quiet], {
-    detached: true,
+  const server = spawn(...program('wrangler', [...args, ...quiet]), {
+    ...OWN_TREE,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
   });
   const origin = `http://127.0.0.1:${port}`;
-  const ended = once(server, 'exit');
   const stop = async () => {
-    if (server.exitCode === null) process.kill(-server.pid!, 'SIGTERM');
-    await ended;
+    await endTree(server, 'SIGTERM');
     rmSync(state, { recursive: true, force: true });
   };
   for (let tries = 0; tries < 150 && server.exitCode === null; tries += 1) {

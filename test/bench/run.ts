@@ -1,3 +1,4 @@
+import { program } from '../../worker/local/processes/program.ts';
 import { sayLast } from '../support/run/last-line.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,7 +29,7 @@ const port = Number(process.env['PORT'] ?? 8810);
 const rounds = isQuick ? { count: 11, forMs: 500, connections: 32 } : { count: 15, forMs: 600, connections: 32 };
 const writeRounds = { count: 7, forMs: 800 };
 
-if (!process.argv.includes('--built')) execFileSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' });
+if (!process.argv.includes('--built')) execFileSync(...program('vite', ['build', '--logLevel', 'error']), { stdio: 'inherit' });
 const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
 try {
   const settings = { port, barePort: port + 1, state };

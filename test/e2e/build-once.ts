@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import type { FullConfig } from '@playwright/test';
+import { program } from '../../worker/local/processes/program.ts';
 import { addRunOutHold } from '../support/run-out-hold.ts';
 import { FIRST_STATE, PORTS_OF_A_SERVER } from '../support/tested-server.ts';
 import { isPortFree } from '../../worker/local/is-port-free.ts';
@@ -11,7 +12,7 @@ import { isPortFree } from '../../worker/local/is-port-free.ts';
  */
 export default async function buildOnce({ workers }: FullConfig): Promise<void> {
   rmSync(FIRST_STATE, { recursive: true, force: true });
-  if (!process.env['IS_BUILT']) execFileSync('node_modules/.bin/vite', ['build', '--logLevel', 'warn'], { stdio: 'inherit' });
+  if (!process.env['IS_BUILT']) execFileSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });
   await addRunOutHold(FIRST_STATE);
   process.env['E2E_PORT'] ??= String(await firstOfFreePorts(PORTS_OF_A_SERVER * workers));
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 import type { Verdict } from './judge.ts';
 
 /** Minutes for a run that has no other limit, such as the first, which compiles everything. */
@@ -54,7 +55,7 @@ export class ProjectCopy {
 
   /** Ends the tests' process with its runtimes. */
   close(): void {
-    if (this.judge?.pid !== undefined && this.judge.exitCode === null) process.kill(-this.judge.pid, 'SIGKILL');
+    if (this.judge) void endTree(this.judge);
     this.judge = null;
   }
 
@@ -65,10 +66,9 @@ export class ProjectCopy {
   }
 
   private async start(): Promise<ChildProcess> {
-    // In a group of its own, so that its runtimes end with it.
     const judge = fork('test/mutate/judge.ts', {
       cwd: this.folder,
-      detached: true,
+      ...OWN_TREE,
       stdio: ['ignore', this.log, this.log, 'ipc'],
       env: { ...process.env, VITEST: 'true', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
     });

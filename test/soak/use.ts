@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { program } from '../../worker/local/processes/program.ts';
 import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts';
 import { runUse } from './use/run-use.ts';
 import { showResult } from './use/show-result.ts';
@@ -33,7 +34,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const port = Number(process.env['PORT'] ?? 8840);
 
 if (process.env['IS_BUILT'] !== 'yes') {
-  const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], { stdio: 'inherit' });
+  const { status } = spawnSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 const state = mkdtempSync(join(tmpdir(), 'vouch-soak-'));

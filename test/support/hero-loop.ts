@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * Renders the video behind the hero into web/media: eight seconds of stage lights over a crowd. Every movement makes a whole number of
@@ -131,7 +133,7 @@ function ffmpeg(...args: string[]): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-const raw = '/tmp/vouch-hero.rgb';
+const raw = join(tmpdir(), 'vouch-hero.rgb');
 writeFileSync(raw, Buffer.concat(Array.from({ length: FRAMES }, (_, at) => frame(at / FRAMES))));
 const input = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-r', String(FPS), '-i', raw];
 const larger = ['-vf', 'scale=960:540:flags=lanczos', '-pix_fmt', 'yuv420p', '-an'];

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 import { findChromium } from './chromium.ts';
 
 /**
@@ -45,7 +45,8 @@ interface Picture {
 
 rmSync(STATE_DIR, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-const server = spawn('node', ['worker/local/start.ts'], {
+const server = spawn(process.execPath, ['worker/local/start.ts'], {
+  ...OWN_TREE,
   env: { ...process.env, PORT: port, STATE_DIR },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
@@ -78,8 +79,7 @@ try {
     await browser.close();
   }
 } finally {
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  await endTree(server, 'SIGTERM');
 }
 
 async function serverIsReady(): Promise<void> {

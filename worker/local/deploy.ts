@@ -8,6 +8,7 @@ import { rehearse, unfinished } from './deploy/rehearse.ts';
 import { deploy, type Machine, type Outcome } from './deploy/run-deploy.ts';
 import type { DeployStep } from './deploy/steps.ts';
 import { deployFromButton } from './deploy/from-button.ts';
+import { program } from './processes/program.ts';
 import { ENVIRONMENTS, isEnvironment } from './settings/environments.ts';
 
 // `npm run deploy -- staging|production [--rehearse] [--secrets FILE]`
@@ -48,7 +49,7 @@ function run({ command, args, env = {} }: DeployStep): Promise<Outcome> {
   const own = { CI: '1', WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
   const options = { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...own, WRANGLER_OUTPUT_FILE_PATH: UPLOADED, ...env } };
   return new Promise((done) => {
-    execFile(command, args, options, (error, stdout, stderr) => {
+    execFile(...program(command, args), options, (error, stdout, stderr) => {
       const output = error ? `${stdout}\n${stderr || error.message}`.trim() : stdout;
       done({ isOk: !error, output, version: uploadedVersion() });
     });

@@ -6,6 +6,7 @@ import { ensureDevVars } from './settings/dev-vars.ts';
 import { isPortFree } from './is-port-free.ts';
 import type { LocalPlatform } from './platform.ts';
 import { failureOf } from './say-failure.ts';
+import { program } from './processes/program.ts';
 
 /** `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload; with `--built`, nothing is built. */
 const isDev = process.argv.includes('--dev');
@@ -34,7 +35,7 @@ try {
 
 /** Vite's own output is shown where it fails. */
 async function build(): Promise<void> {
-  vite = spawn('vite', ['build', '--logLevel', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  vite = spawn(...program('vite', ['build', '--logLevel', 'warn']), { stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors, [code]] = await Promise.all([text(vite.stdout!), text(vite.stderr!), once(vite, 'exit')]);
   if (code !== 0) throw new Error(`The build failed.\n${output}${errors}`);
 }
@@ -86,7 +87,8 @@ async function serveSources(): Promise<void> {
   await platform?.close();
   platform = undefined;
   const env = { ...process.env, PORT: String(port), STATE_DIR: state, CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
-  vite = spawn('vite', ['--host', '127.0.0.1', '--port', String(port), '--strictPort'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const args = ['--host', '127.0.0.1', '--port', String(port), '--strictPort'];
+  vite = spawn(...program('vite', args), { env, stdio: ['ignore', 'inherit', 'inherit'] });
   vite.on('exit', (code) => void end(code ?? 0));
 }
 

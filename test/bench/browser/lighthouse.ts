@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import lighthouse from 'lighthouse';
+import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { startFront } from './edge-front.ts';
 import { quantile } from './open-page.ts';
-import { endGroup, startOwnServer } from '../own-server.ts';
+import { startOwnServer } from '../own-server.ts';
 import { type Figure, table, writeSection } from '../performance-page.ts';
 
 /**
@@ -65,7 +66,7 @@ try {
 } finally {
   await front.close();
   await scriptFree.close();
-  await endGroup(browser);
+  await endTree(browser, 'SIGTERM');
   await end();
 }
 
@@ -133,7 +134,7 @@ async function anEventPath(): Promise<string> {
 function startChromium(): ChildProcess {
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
   const rest = ['--disable-component-update', '--disable-sync', `--user-data-dir=${join(folder, 'profile')}`, '--remote-debugging-port=0'];
-  return spawn(findChromium(), [...flags, ...rest, 'about:blank'], { detached: true, stdio: 'ignore' });
+  return spawn(findChromium(), [...flags, ...rest, 'about:blank'], { ...OWN_TREE, stdio: 'ignore' });
 }
 
 /** The port of the browser's debugger, which the browser chooses and writes into its profile. */

@@ -18,7 +18,7 @@ const { origin, folder, env, end } = await startOwnServer();
 try {
   const file = join(folder, 'events.json');
   writeFileSync(file, JSON.stringify(Array.from({ length: events }, (_, at) => anEvent(at))));
-  execFileSync('node', ['worker/local/ingest.ts', file, '--url', origin], { env, stdio: 'ignore' });
+  execFileSync(process.execPath, ['worker/local/ingest.ts', file, '--url', origin], { env, stdio: 'ignore' });
   const { frames, cards, height } = await scroll();
   console.log(`${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`);
   // A list that becomes slower would show it in the last quarter.

@@ -119,7 +119,7 @@ test('an event from its creation to its last entry in the audit log', async ({ p
   await expect(decisions.filter({ hasText: 'waitlist.accepted' })).not.toHaveCount(0);
   await expect(decisions.filter({ hasText: 'waitlist.export' })).not.toHaveCount(0);
 
-  const said = execFileSync('npm', ['run', 'audit:verify'], {
+  const said = execFileSync(process.execPath, ['worker/local/audit-verify.ts'], {
     env: { ...process.env, STATE_DIR: TESTED_SERVER.state },
     encoding: 'utf8',
   });

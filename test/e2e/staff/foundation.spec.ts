@@ -9,7 +9,7 @@ const slugs = () => localRows("select slug from events where source = 'edmtrain'
 
 function ingest(baseURL: string): string {
   const args = ['worker/local/ingest.ts', FEED, '--shift-to-future', '--url', baseURL];
-  return execFileSync('node', args, { encoding: 'utf8' });
+  return execFileSync(process.execPath, args, { encoding: 'utf8' });
 }
 
 test.describe.configure({ mode: 'serial' });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
 import type { Sample } from './memory.ts';
 
 /** The most time that a start or a run of the cron takes, also on a busy machine. */
@@ -27,16 +28,16 @@ export function makeServer({ port, state, variables }: { port: number; state: st
   let sampling: NodeJS.Timeout | undefined;
   const server: Server = { origin: `http://127.0.0.1:${port}`, kills: 0, samples: [], start, kill, runCron };
   process.on('exit', () => {
-    if (child?.pid) endGroup(child.pid);
+    if (child) void endTree(child);
   });
   return server;
 
   async function start(): Promise<void> {
     const env = { ...process.env, ...variables, PORT: String(port), STATE_DIR: state, CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
-    // In a group of its own, which is killed as one: the runtime must not outlive its server.
+    // Killed as one tree: the runtime must not outlive its server.
     child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
       env,
-      detached: true,
+      ...OWN_TREE,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -53,10 +54,8 @@ export function makeServer({ port, state, variables }: { port: number; state: st
 
   async function kill(): Promise<void> {
     clearInterval(sampling);
-    if (!child?.pid) return;
-    const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
-    endGroup(child.pid);
-    await ended;
+    if (!child) return;
+    await endTree(child);
     child = undefined;
     server.kills += 1;
   }
@@ -70,14 +69,6 @@ export function makeServer({ port, state, variables }: { port: number; state: st
 async function failIfEnded(child: ChildProcess): Promise<never> {
   await once(child, 'exit');
   throw new Error('The server ended before it listened. SOAK_LOG=1 shows why.');
-}
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // All of it has ended.
-  }
 }
 
 /** The resident memory of the runtime, in bytes: the child of `pid`. Null where the system does not show it. */

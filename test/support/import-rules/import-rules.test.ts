@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { program } from '../../../worker/local/processes/program.ts';
 import { ALLOWED, type Case, FORBIDDEN } from './cases.ts';
 import { refusalOf } from './judge-import.ts';
 
@@ -64,8 +65,6 @@ async function lint(cases: Case[]): Promise<Set<Case>> {
 /** What oxlint says of a folder as JSON. It ends with an error where it refuses something. */
 function oxlint(cwd: string): Promise<string> {
   return new Promise((done) => {
-    execFile(join(ROOT, 'node_modules/.bin/oxlint'), ['--format=json'], { cwd, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) =>
-      done(stdout),
-    );
+    execFile(...program('oxlint', ['--format=json']), { cwd, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) => done(stdout));
   });
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { program } from '../../../worker/local/processes/program.ts';
 import { isTitleOf, type NamedTest, readRequirements, type Requirement } from './asvs.ts';
 import { findChromium } from '../chromium.ts';
 import { sayLast } from './last-line.ts';
@@ -44,8 +45,8 @@ const failed = results.filter(({ isPassed }) => !isPassed);
 const verdicts = new Map(requirements.map((each) => [each.id, verdictOf(each)]));
 print();
 
-async function run(program: string, args: string[]): Promise<void> {
-  await once(spawn(program, args, { stdio: 'inherit' }), 'exit');
+async function run(name: string, args: string[]): Promise<void> {
+  await once(spawn(...program(name, args), { stdio: 'inherit' }), 'exit');
 }
 
 function ofVitest(report: string): Result[] {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
+import { program } from '../../../worker/local/processes/program.ts';
 import { check } from './check.ts';
 import { findChromium } from '../chromium.ts';
 import { BROWSER, HISTORIES, REPORTS, type Runner, SOAK, type Tally, UNIT_AND_WEB, WORKER } from './test-runners.ts';
@@ -36,15 +38,15 @@ async function runTests(runner: Runner): Promise<Tally> {
 
 async function runOnce({ name, command, silence }: Runner): Promise<{ isGood: boolean; lastLines: string }> {
   const output: string[] = [];
-  const [program = '', ...parts] = command;
+  const [first = '', ...args] = command;
   const began = performance.now();
-  // In a group of its own, so that its runtimes and browsers can be ended with it.
-  const child = spawn(program, parts, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  // As a tree of its own, so that its runtimes and browsers can be ended with it.
+  const child = spawn(...program(first, args), { ...OWN_TREE, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let isSilent = false;
   const stop = () => {
     isSilent = true;
-    endGroup(child);
+    void endTree(child);
   };
   let timer = setTimeout(stop, silence * 60_000);
   for (const stream of [child.stdout, child.stderr]) {
@@ -68,17 +70,9 @@ async function runOnce({ name, command, silence }: Runner): Promise<{ isGood: bo
   return { isGood: code === 0, lastLines };
 }
 
-function endGroup({ pid = 0 }: ChildProcess): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // All of it has ended.
-  }
-}
-
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    running.forEach(endGroup);
+    for (const child of running) void endTree(child);
     process.exit(1);
   });
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { program } from '../../../worker/local/processes/program.ts';
 
 export interface Step {
   name: string;
@@ -15,7 +16,7 @@ export function runStep({ name, command, args, env = {} }: Step): Promise<boolea
     env: { ...process.env, WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false', ...env },
   };
   return new Promise((done) => {
-    execFile(command, args, options, (error, stdout, stderr) => {
+    execFile(...program(command, args), options, (error, stdout, stderr) => {
       console.log(`${error ? 'FAIL' : 'ok  '} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
       if (error) console.log(`${stdout}\n${stderr || error.message}`);
       done(!error);

@@ -6,6 +6,7 @@ import { ENVIRONMENTS, type Environment } from '../settings/environments.ts';
 import { isPortFree } from '../is-port-free.ts';
 import { migrate } from '../database/migrate.db.ts';
 import { openPlatform } from '../platform.ts';
+import { program } from '../processes/program.ts';
 import { localVariables } from '../settings/variables.ts';
 import type { Bucket, Database, Deployment } from './places.ts';
 
@@ -28,7 +29,7 @@ const bucketsOf = (environment?: Environment): { binding: string }[] =>
 export async function openLocal(): Promise<Opened> {
   const port = Number(process.env['PORT'] ?? 8787);
   if (!(await isPortFree(port))) throw new Error(`A server listens on port ${port}. End it first: npm start, or what else is there.`);
-  if (!existsSync(BUILT)) execFileSync('vite', ['build', '--logLevel', 'warn'], { stdio: 'inherit' });
+  if (!existsSync(BUILT)) execFileSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });
   const variables = localVariables(port);
   const platform = openPlatform(resolve(process.env['STATE_DIR'] ?? '.wrangler/state'));
   await migrate(await platform.database());

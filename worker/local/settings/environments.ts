@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { type Unstable_RawConfig as RawConfig, experimental_readRawConfig } from 'wrangler';
+import { program } from '../processes/program.ts';
 
 /** What differs between the deployments. All the rest of an environment is what stands at the top of wrangler.toml. */
 export const ENVIRONMENTS = {
@@ -54,7 +55,7 @@ export function withEnvironments(text: string): string {
   const { rawConfig } = experimental_readRawConfig({ config: 'wrangler.toml' });
   const environments = Object.keys(ENVIRONMENTS).map((name, at) => environmentText(rawConfig, { name: name as Environment, at }));
   const written = `${withoutEnvironments(text)}\n${MARK}${environments.join('\n')}`;
-  return execFileSync('oxfmt', ['--stdin-filepath=wrangler.toml'], { input: written, encoding: 'utf8' });
+  return execFileSync(...program('oxfmt', ['--stdin-filepath=wrangler.toml']), { input: written, encoding: 'utf8' });
 }
 
 /** `at` is the position among the environments: rate limits count apart in namespaces a thousand higher for each. */

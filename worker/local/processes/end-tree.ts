@@ -1,0 +1,31 @@
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+
+const IS_WINDOWS = process.platform === 'win32';
+
+/**
+ * The option of `spawn` and `fork` for a process that `endTree` ends. Windows finds a tree by its parents, the other
+ * systems by its group.
+ */
+export const OWN_TREE = { detached: !IS_WINDOWS };
+
+/**
+ * Ends a process that was started with `OWN_TREE`, and everything that it has started. The signal is sent before this
+ * returns. Resolves once the process itself has ended. Windows has no signals: there the tree ends at once.
+ */
+export async function endTree(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGKILL'): Promise<void> {
+  const { pid, exitCode, signalCode } = child;
+  if (pid === undefined) return;
+  const ended = exitCode === null && signalCode === null ? once(child, 'exit') : undefined;
+  if (IS_WINDOWS) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
+  else signalGroup(pid, signal);
+  await ended;
+}
+
+function signalGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal);
+  } catch {
+    // All of it has ended.
+  }
+}

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { program } from './program.ts';
+
+test.each(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit', 'tsc', 'vite', 'vitest', 'wrangler'])(
+  '%s is a script that this Node runs',
+  (name) => {
+    const [file, [script, ...args]] = program(name, ['--version']);
+    expect([file, args]).toEqual([process.execPath, ['--version']]);
+    expect(script).toMatch(/node_modules.+(\.[cm]?js|[/\\]\w+)$/);
+    expect(existsSync(script!)).toBe(true);
+  },
+);
+
+test('node is this Node, and a program of the system keeps its name', () => {
+  expect(program('node', ['file.ts'])).toEqual([process.execPath, ['file.ts']]);
+  expect(program('git', ['status'])).toEqual(['git', ['status']]);
+});
