@@ -15,21 +15,24 @@ const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
 
 if (!(await isPortFree(port))) {
-  console.error(`Port ${port} is taken. End what listens there, or start with another one: PORT=${port + 10} npm start`);
+  console.error(`Port ${port} is taken. End what listens there, or set PORT to another one, such as ${port + 10}.`);
   process.exit(1);
 }
 let vite: ChildProcess | undefined;
 /** Open while a build is served. */
 export let platform: LocalPlatform | undefined;
 let provider: { close: () => Promise<void> } | undefined;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0));
+let ending: Promise<never> | undefined;
+// Ctrl-C can arrive twice: from the terminal, and from npm, which passes it on.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
 try {
   ensureDevVars();
   console.info(`Preparing the database in ${relative('.', state)}${isBuilding ? ' and building the app' : ''}`);
   await Promise.all([isBuilding ? build() : undefined, prepare()]);
   await (isDev ? serveSources() : serveBuild());
 } catch (error) {
-  console.error(failureOf(error));
+  // What is ended while it starts fails too.
+  if (!ending) console.error(failureOf(error));
   await end(1);
 }
 
@@ -64,7 +67,7 @@ async function serveProvider(variables: Record<string, string>): Promise<void> {
   const { port: own, origin } = providerOf(port);
   if (variables['STRIPE_API_BASE'] !== origin) return;
   if (!(await isPortFree(own)))
-    throw new Error(`Port ${own} is taken. The fake payment provider needs it. Start on another one: PORT=${port + 10} npm start`);
+    throw new Error(`Port ${own} is taken. The fake payment provider needs it. Set PORT to another one, such as ${port + 10}.`);
   const { serveFakeProvider } = await import('./fake-provider/serve.ts');
   provider = await serveFakeProvider({
     port: own,
@@ -92,7 +95,12 @@ async function serveSources(): Promise<void> {
   vite.on('exit', (code) => void end(code ?? 0));
 }
 
-async function end(code: number): Promise<never> {
+/** Closes everything and ends this process. */
+export function end(code: number): Promise<never> {
+  return (ending ??= closeAll(code));
+}
+
+async function closeAll(code: number): Promise<never> {
   if (vite && vite.exitCode === null && vite.signalCode === null) {
     const ended = once(vite, 'exit');
     // Vite closes its server at the first signal and can hang there. It has no handler for a second one.

@@ -1,41 +1,5 @@
+import { check } from './checks.ts';
 import { sayLast } from './last-line.ts';
-import { runStep, type Step } from './step.ts';
 
-const BUILD: Step = { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] };
-
-/** The checks of `npm run check`. The two lists run at the same time, each from its first step to its last. */
-const STEPS: Step[][] = [
-  [
-    { name: 'format', command: 'oxfmt', args: ['--check'] },
-    { name: 'lint and import rules', command: 'oxlint', args: [] },
-    { name: 'nothing unused', command: 'knip', args: [] },
-  ],
-  [
-    BUILD,
-    { name: 'size', command: 'size-limit', args: [] },
-    { name: 'deployable', command: 'wrangler', args: ['deploy', '--dry-run', '-c', 'dist/vouch/wrangler.json'] },
-    { name: 'generated files are up to date', command: 'node', args: ['test/support/run/generated.ts'] },
-    { name: 'variables', command: 'node', args: ['worker/local/check-deploy.ts', '--local'] },
-    { name: 'types', command: 'tsc', args: ['-b'] },
-  ],
-];
-
-/** Runs every check, counts those that passed and names those that failed. `isBuilt`: `dist` holds a build of these sources. */
-export async function check(): Promise<{ passed: number; failed: number; failures: string[]; isBuilt: boolean }> {
-  const failures = new Set<Step>();
-  const runInOrder = async (steps: Step[]) => {
-    for (const step of steps) if (!(await runStep(step))) failures.add(step);
-  };
-  await Promise.all(STEPS.map(runInOrder));
-  return {
-    passed: STEPS.flat().length - failures.size,
-    failed: failures.size,
-    failures: [...failures].map(({ name }) => name),
-    isBuilt: !failures.has(BUILD),
-  };
-}
-
-if (import.meta.main) {
-  const { passed, failures } = await check();
-  sayLast('check', { good: `${passed} passed`, faults: failures });
-}
+const { passed, failures } = await check();
+sayLast('check', { good: `${passed} passed`, faults: failures });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
 import { program } from '../../../worker/local/processes/program.ts';
-import { check } from './check.ts';
+import { check } from './checks.ts';
 import { findChromium } from '../chromium.ts';
 import { BROWSER, HISTORIES, REPORTS, type Runner, SOAK, type Tally, UNIT_AND_WEB, WORKER } from './test-runners.ts';
 
