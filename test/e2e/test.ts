@@ -22,7 +22,7 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
   server: [
     async ({ port }, use) => {
       const env = { ...process.env, PORT: String(port), STATE_DIR: state };
-      const server = spawn('node', ['test/support/serve-fresh.ts'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+      const server = spawn(process.execPath, ['test/support/serve-fresh.ts'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
       const told: string[] = [];
       server.stderr!.setEncoding('utf8').on('data', (text: string) => told.push(text));
       server.stderr!.pipe(process.stderr, { end: false });
@@ -32,8 +32,11 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
         await use(server);
       } finally {
         // A server that is left running would answer the next worker from a state that is gone.
-        const ended = once(server, 'exit');
-        if (server.kill()) await ended;
+        if (server.connected) {
+          const ended = once(server, 'exit');
+          server.disconnect();
+          await ended;
+        }
       }
     },
     { scope: 'worker', auto: true, timeout: 2 * START_MS },

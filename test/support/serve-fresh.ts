@@ -21,12 +21,16 @@ const { env } = await startOpenIdProvider({
 });
 Object.assign(process.env, env);
 process.argv.push('--built');
-const { platform } = await import('../../worker/local/start.ts');
+const { end, platform } = await import('../../worker/local/start.ts');
 
 /** A test asks over the channel between its process and this one, which nothing else can reach. */
 process.on('message', (asked: AskedStatements) => {
   void answer(asked).then((answered) => process.send?.(answered));
 });
+
+// Without its channel nothing asks this server any more. Windows has no signal that would let it close its files.
+process.on('disconnect', () => void end(0));
+if (!process.connected) await end(0);
 
 async function answer({ id, statements }: AskedStatements): Promise<AnsweredStatements> {
   try {
