@@ -28,10 +28,10 @@ export function HomePage() {
           </span>
           <span className="sr">{BRAND}</span>
         </p>
-        <h1>{TAGLINE.replace(', ', ',\n')}</h1>
-        <p className={s.lead}>
-          Student nights in Boston and New York.
-          <br /> Tickets from verified students, <br className={s.onPhones} />
+        <h1>{TAGLINE}</h1>
+        <p>
+          {'Student nights in Boston and New York.\nTickets from verified students, '}
+          <br />
           at a fair price.
         </p>
         <div className={s.actions}>
@@ -42,7 +42,7 @@ export function HomePage() {
             Become a Verified Ticket Reseller
           </DialogButton>
         </div>
-        <nav className={s.find} aria-label="Find a night">
+        <nav aria-label="Find a night">
           <Link to="/events" search={{ when: 'tonight' }}>
             Tonight
           </Link>
