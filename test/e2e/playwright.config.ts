@@ -28,6 +28,8 @@ export default defineConfig({
     viewport: { width: 375, height: 812 },
     launchOptions: {
       executablePath: findChromium(),
+      // Without UTF-8, Chromium cannot save a download into a folder with an umlaut.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         // A machine's own hinting makes the same text wider or narrower by some per cent. Phones have none.
         '--font-render-hinting=none',
