@@ -13,7 +13,7 @@ const COMPUTED = 'Write the path of an import as a plain string: a computed path
 const BASE = 'Write import.meta.url only as the base in new URL(path, import.meta.url): under another name it hides an import.';
 const RAW_SQL = 'Only *.db.ts files and the plumbing of worker/http reach the database itself: open it by openDb.';
 /** The files of the Worker that may name the binding of the database or the client behind Drizzle. */
-const REACHES_DATABASE = /^worker\/(local|http)\/|\.db\.ts$|\.test\.ts$/;
+const REACHES_DATABASE = /^worker\/(context\.ts$|(local|http)\/)|\.db\.ts$|\.test\.ts$/;
 
 /** Refuses every import that the layer of its file does not allow, whatever the form it is written in. */
 const imports: Rule = {
@@ -55,7 +55,7 @@ const imports: Rule = {
         const member = node.parent;
         const name = member?.type === 'MemberExpression' && !member.computed ? sourceCode.getText(member.property) : null;
         const isBase = member?.parent?.type === 'NewExpression' && member.parent.arguments[1] === member;
-        if (name === null || (name === 'url' && !isBase)) report({ node, message: BASE });
+        if (!file.startsWith('worker/local/') && (name === null || (name === 'url' && !isBase))) report({ node, message: BASE });
       },
       Identifier: (node) => {
         if ((node.name === 'DB' || node.name === '$client') && file.startsWith('worker/') && !REACHES_DATABASE.test(file))

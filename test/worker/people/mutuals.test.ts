@@ -3,17 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { beforeEach, expect, test } from 'vitest';
 import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
-import {
-  authUsers,
-  disputes,
-  events,
-  problems,
-  profiles,
-  scans,
-  visits,
-  vouches,
-  vouchFreezes,
-} from '../../../drizzle/tables/all-tables.ts';
+import { authUsers, disputes, events, problems, profiles } from '../../../drizzle/tables/all-tables.ts';
+import { scans, visits, vouches, vouchFreezes } from '../../../drizzle/tables/all-tables.ts';
 import { inCommon, isMutualOf } from '../../../drizzle/tables/people/mutuals.ts';
 import { dealOf, pastEvent, shareMark, student, vouchFor } from '../../support/worker/people/circle.ts';
 import { countD1 } from '../../support/worker/count-d1.ts';

@@ -68,7 +68,7 @@ test('a payout whose holds end costs no round trip more than any audited change 
   expect(await openHoldsOf(request_id)).toEqual([]);
 });
 
-test('what a seller paid by hand is booked with one round trip more than any audited change, for what is still owed', async () => {
+test('a payment that a seller made by hand is booked with one round trip more than any audited change, for what is still owed', async () => {
   const { answer } = await bookPaid(10);
   expect([answer.status, answer.body['owes'], answer.cost.round_trips]).toEqual([201, 490, AUDITED + 1]);
 });
