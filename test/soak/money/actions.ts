@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
-import { listingTickets } from '../../../drizzle/tables/trade/listing-tickets.ts';
 import { payouts } from '../../../drizzle/tables/trade/money/payouts.ts';
 import { refunds } from '../../../drizzle/tables/trade/money/refunds.ts';
 import { sellerAccounts } from '../../../drizzle/tables/trade/money/seller-accounts.ts';
@@ -12,7 +11,7 @@ import { receive } from '../../../worker/features/trade/handover/handover.db.ts'
 import { settle } from '../../../worker/features/trade/payments/settle.ts';
 import { answerRequest, cancelRequest } from '../../../worker/features/trade/requests/move-request.db.ts';
 import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
-import { answerReport, complain, decide, forgive } from './complaints.ts';
+import { answerReport, complain, decide, forgive, openTickets } from './complaints.ts';
 import { attempt, openHandover, pick, some, someOf } from './choices.ts';
 import { closeDispute, dispute, disputePaid, disputeRefunded, failRefund, lapse, stray, warn } from './banks.ts';
 import { inProcess, Killed, type World } from './world.ts';
@@ -116,11 +115,7 @@ async function receiveTickets(world: World): Promise<void> {
   const row = someOf(world, openHandover("'due', 'delivered'"));
   if (!row) return;
   const { env, db, provider } = world.app;
-  // Tickets that are kept here are opened first.
-  await db
-    .update(listingTickets)
-    .set({ shown_at: world.now() })
-    .where(eq(listingTickets.request_id, String(row['id'])));
+  await openTickets(world, String(row['id']));
   await receive(db, { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now() });
   await settle(env, String(row['id']), { now: world.now(), provider });
 }

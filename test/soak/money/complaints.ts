@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { handovers } from '../../../drizzle/tables/trade/handovers.ts';
+import { listingTickets } from '../../../drizzle/tables/trade/listing-tickets.ts';
 import { problems } from '../../../drizzle/tables/trade/problems.ts';
 import { refunds } from '../../../drizzle/tables/trade/money/refunds.ts';
 import { PROBLEM_KINDS } from '../../../drizzle/vocabulary.ts';
@@ -8,13 +9,19 @@ import { settleFailuresOf } from '../../../worker/features/trade/payments/seller
 import { openHandover, pick, some, someOf } from './choices.ts';
 import type { World } from './world.ts';
 
+/** A buyer looks at the tickets of a request that are kept here. */
+export const openTickets = ({ app: { db }, now }: World, id: string) =>
+  db.update(listingTickets).set({ shown_at: now() }).where(eq(listingTickets.request_id, id));
+
 /** A buyer says what is wrong. */
 export async function complain(world: World): Promise<void> {
   const row = someOf(world, openHandover("'due', 'delivered'"));
   if (!row) return;
   // Before the doors a buyer can say little else.
-  const kind = pick(world, [...PROBLEM_KINDS, 'wrong_code', 'wrong_code', 'wrong_code'] as const)!;
-  await reportProblem(world.app.db, { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now(), kind });
+  const kind = pick(world, [...PROBLEM_KINDS, 'wrong_code', 'wrong_code', 'wrong_code', 'wrong_code'] as const)!;
+  const id = String(row['id']);
+  await openTickets(world, id);
+  await reportProblem(world.app.db, { id, actor_id: String(row['buyer_id']), now: world.now(), kind });
 }
 
 /** A seller answers. */
@@ -31,7 +38,7 @@ export async function decide(world: World): Promise<void> {
   if (!row) return;
   const { db } = world.app;
   const request_id = String(row['id']);
-  const to = pick(world, ['received', 'replaced', 'failed'] as const)!;
+  const to = pick(world, ['received', 'replaced', 'replaced', 'failed'] as const)!;
   if (to === 'replaced') {
     await db
       .update(problems)
