@@ -4,9 +4,10 @@ export interface Judged {
   tests: string[];
 }
 
-const AUTH = 'worker/features/auth';
-const TICKETS = 'worker/features/tickets';
-const PAYMENTS = 'worker/features/payments';
+const AUTH = 'worker/features/people/auth';
+const LISTINGS = 'worker/features/trade/listings';
+const REQUESTS = 'worker/features/trade/requests';
+const TRADE = 'worker/features/trade';
 const INGEST = 'worker/features/nights/ingest';
 
 /** What `npm run mutate` looks at. Pairs with unit tests alone come first: they take a second for each mutant, the others several. */
@@ -14,7 +15,7 @@ export const AREAS: Record<string, Judged[]> = {
   auth: [
     { sources: [`${AUTH}/factors/totp.ts`], tests: [`${AUTH}/factors/totp.test.ts`] },
     { sources: [`${AUTH}/accounts/ban.rules.ts`], tests: [`${AUTH}/accounts/ban.rules.test.ts`] },
-    { sources: [`${AUTH}/accounts/choose-account.rules.ts`], tests: [`${AUTH}/accounts/choose-account.rules.test.ts`] },
+    { sources: [`${AUTH}/identities/choose-account.rules.ts`], tests: [`${AUTH}/identities/choose-account.rules.test.ts`] },
     { sources: [`${AUTH}/wallets/sign-in-message.rules.ts`], tests: [`${AUTH}/wallets/sign-in-message.rules.test.ts`] },
     { sources: [`${AUTH}/sessions/session-life.ts`], tests: [`${AUTH}/sessions/session-life.test.ts`] },
     {
@@ -37,7 +38,7 @@ export const AREAS: Record<string, Judged[]> = {
   'price band': [
     { sources: ['worker/contract/trade/price-band.ts'], tests: ['worker/contract/trade/price-band.test.ts'] },
     {
-      sources: [`${TICKETS}/price-listing.db.ts`, `${TICKETS}/offer-tickets.db.ts`],
+      sources: [`${LISTINGS}/price-listing.db.ts`, `${LISTINGS}/offer-tickets.db.ts`],
       tests: [
         'test/worker/trade/tickets-resale.test.ts',
         'test/worker/trade/tickets-stock.test.ts',
@@ -50,7 +51,7 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: ['worker/contract/trade/ticket-expiry.ts'], tests: ['worker/contract/trade/ticket-expiry.test.ts'] },
     { sources: ['worker/contract/trade/ticket-quantity.ts'], tests: ['worker/contract/trade/ticket-quantity.test.ts'] },
     {
-      sources: [`${TICKETS}/request-tickets.db.ts`, `${TICKETS}/cheapest-listing.db.ts`],
+      sources: [`${REQUESTS}/request-tickets.db.ts`, `${LISTINGS}/cheapest-listing.db.ts`],
       tests: [
         'test/worker/trade/tickets-request.test.ts',
         'test/worker/trade/tickets-stock.test.ts',
@@ -61,7 +62,7 @@ export const AREAS: Record<string, Judged[]> = {
       ],
     },
     {
-      sources: [`${TICKETS}/move-request.db.ts`, `${TICKETS}/expire-requests.db.ts`],
+      sources: [`${REQUESTS}/move-request.db.ts`, `${REQUESTS}/expire-requests.db.ts`],
       tests: [
         'test/worker/trade/tickets-moves.test.ts',
         'test/worker/trade/tickets-undo.test.ts',
@@ -88,10 +89,10 @@ export const AREAS: Record<string, Judged[]> = {
   money: [
     { sources: ['worker/contract/trade/fees.ts'], tests: ['worker/contract/trade/fees.test.ts'] },
     { sources: ['worker/contract/trade/money.ts'], tests: ['worker/contract/trade/money.test.ts'] },
-    { sources: [`${PAYMENTS}/payouts/payout-week.rules.ts`], tests: [`${PAYMENTS}/payouts/payout-week.rules.test.ts`] },
-    { sources: [`${PAYMENTS}/provider/events.ts`], tests: [`${PAYMENTS}/provider/events.test.ts`] },
+    { sources: [`${TRADE}/payouts/payout-week.rules.ts`], tests: [`${TRADE}/payouts/payout-week.rules.test.ts`] },
+    { sources: [`${TRADE}/provider/events.ts`], tests: [`${TRADE}/provider/events.test.ts`] },
     {
-      sources: [`${PAYMENTS}/payouts/payouts.db.ts`, `${PAYMENTS}/payouts/payout-money.db.ts`],
+      sources: [`${TRADE}/payouts/payouts.db.ts`, `${TRADE}/payments/payout-money.db.ts`],
       tests: ['test/worker/trade/money/payouts.test.ts'],
     },
   ],

@@ -23,7 +23,7 @@ export const eventRoles = [
     BEGIN
       UPDATE listings SET status = 'withdrawn' WHERE id = new.id;
     END`,
-  // Whoever gets a role has the open listings withdrawn. Requests without an answer are declined, an answer that was
+  // A person who gets a role has the open listings withdrawn. Requests without an answer are declined, an answer that was
   // given stands.
   sql`
     CREATE TRIGGER role_of_organizer AFTER UPDATE OF organizer_id ON events WHEN new.organizer_id IS NOT NULL AND new.organizer_id IS NOT old.organizer_id

@@ -38,7 +38,7 @@ test('a deployment checks, builds, reads, widens the database, shares the reques
   const { isDone, commands } = await rehearse({ phases: { expand: ['0001_add.sql'], contract: ['0002_contract-it.sql'] } });
   expect(isDone).toBe(true);
   const order = [
-    /^node test\/support\/check\.ts/,
+    /^node test\/support\/run\/check\.ts/,
     /^vite build/,
     /check-deploy\.ts --env staging/,
     /versions upload --dry-run/,
@@ -85,7 +85,7 @@ test.each([
 });
 
 test.each([
-  ['the checks', /test\/support\/check\.ts/, 1],
+  ['the checks', /test\/support\/run\/check\.ts/, 1],
   ['the build', /^vite build/, 2],
   ['a clean tree', /^git/, 5],
   ['the database', /d1 migrations list/, 7],
