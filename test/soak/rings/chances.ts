@@ -9,21 +9,26 @@ export type Random = () => number;
 export interface Cast {
   sellers: readonly Name[];
   buyers: readonly Name[];
+  /** Those who delete their accounts, and may come back under the same addresses. */
+  leaving: readonly Ringer[];
 }
 type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean, cast: Cast) => Step;
 type Steps = readonly (readonly [weight: number, make: Make, kind: Step['do']])[];
 
 const SELLERS: readonly Name[] = ['seller', 'seller', 'other seller', 'other seller', 'returner', 'returner', 'organizer', 'co-organizer'];
 /** Those of them who may sell for the night. */
-const MAIN_SELLERS: readonly Name[] = ['seller', 'other seller', 'returner'];
+const MAIN_SELLERS: readonly Ringer[] = ['seller', 'other seller', 'returner'];
 const BUYERS: readonly Name[] = ['buyer', 'buyer', 'buyer', 'returner', 'co-organizer'];
 const HONEST_BUYERS: readonly Name[] = ['honest buyer', 'other honest buyer'];
 const WAITING: readonly Name[] = ['waiting student', 'waiting student', 'other honest buyer'];
-/** The one that deletes the account, and may come back under the same address. */
 const LEAVING: readonly Ringer[] = ['returner', 'returner', 'seller', 'other seller'];
 const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
 const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 'buyer'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
+
+/** What an organizer does to get rid of the band, and a seller without it, comes more often. */
+const FED = [...keysOf(FEEDS), ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const)];
+const REPRICED = [...keysOf(NEW_PRICES), ...(['eleven times the face value', 'eleven times the face value'] as const)];
 
 const listOfRing: Make = (pick, chance, { sellers }) => ({
   do: 'list',
@@ -61,7 +66,7 @@ export const STEPS: Steps = [
   ],
   [2, (pick) => ({ do: 'pay late', who: pick([...HONEST_BUYERS, ...HONEST_BUYERS, 'buyer']) }), 'pay late'],
   [5, (pick, _, { sellers }) => ({ do: 'not at once any more', who: pick(sellers) }), 'not at once any more'],
-  [6, (pick, _, { sellers }) => ({ do: 'change the price', who: pick(sellers), price: pick(keysOf(NEW_PRICES)) }), 'change the price'],
+  [6, (pick, _, { sellers }) => ({ do: 'change the price', who: pick(sellers), price: pick(REPRICED) }), 'change the price'],
   [7, (pick, _, { sellers }) => ({ do: 'accept', who: pick(sellers) }), 'accept'],
   [1, (pick, _, { sellers }) => ({ do: 'decline', who: pick(sellers) }), 'decline'],
   [9, (pick, chance, { sellers }) => ({ do: 'send', who: pick(sellers), good: chance(0.3) }), 'send'],
@@ -81,7 +86,7 @@ export const STEPS: Steps = [
   [1, (pick, _, { buyers }) => ({ do: 'give up', who: pick(buyers) }), 'give up'],
   [5, (pick, _, { buyers }) => ({ do: 'chargeback', who: pick(buyers) }), 'chargeback'],
   [6, (pick) => ({ do: 'edit', who: pick(ORGANIZERS), what: pick(keysOf(EDITS)) }), 'edit'],
-  [3, (pick) => ({ do: 'feed', who: 'organizer', what: pick(keysOf(FEEDS)) }), 'feed'],
+  [3, (pick) => ({ do: 'feed', who: 'organizer', what: pick(FED) }), 'feed'],
   [2, (pick) => ({ do: 'cancel night', who: pick(ORGANIZERS) }), 'cancel night'],
   [1, (pick) => ({ do: 'restore night', who: pick(ORGANIZERS) }), 'restore night'],
   [2, (pick) => ({ do: 'delete night', who: pick(ORGANIZERS) }), 'delete night'],
@@ -95,8 +100,8 @@ export const STEPS: Steps = [
     }),
     'give a role',
   ],
-  [5, (pick) => ({ do: 'delete account', who: pick(LEAVING) }), 'delete account'],
-  [2, (pick) => ({ do: 'return', who: pick(LEAVING) }), 'return'],
+  [5, (pick, _, { leaving }) => ({ do: 'delete account', who: pick(leaving) }), 'delete account'],
+  [2, (pick, _, { leaving }) => ({ do: 'return', who: pick(leaving) }), 'return'],
   [2, (pick) => ({ do: 'ghosts', count: pick([2, 6]) }), 'ghosts'],
   [2, joinLine, 'wait in line'],
   [1, (pick, chance, { buyers }) => ({ do: 'take the offer', who: pick(buyers), pays: chance(0.7) }), 'take the offer'],
@@ -153,6 +158,8 @@ interface Theme {
 }
 
 const SOON: readonly Until[] = ['a minute', 'a minute', 'a minute', 'the doors', 'four days after the night'];
+const PAID_OR_SOON: readonly Until[] = ['a minute', 'four days after the night', 'four days after the night'];
+const EARLY: readonly Until[] = ['a minute', 'three hours', 'a day'];
 const NEAR_THE_DOORS: readonly Until[] = ['a minute', 'the afternoon before the doors', 'half an hour before the doors', 'the doors'];
 
 /** The steps of a theme are drawn more often, because most attacks take several of one kind in their order. */
@@ -164,13 +171,17 @@ export const THEMES: readonly Theme[] = [
     buys: RING_BUYS,
     times: NEAR_THE_DOORS,
   },
-  { kinds: ['feed', 'change the price', 'list', 'buy', 'buy as a group', 'withdraw', 'not at once any more'], buys: HONEST_BUYS },
+  {
+    kinds: ['feed', 'feed', 'change the price', 'change the price', 'list', 'buy', 'buy as a group', 'withdraw', 'not at once any more'],
+    buys: HONEST_BUYS,
+    times: EARLY,
+  },
   { kinds: ['edit', 'feed', 'pay late', 'cancel night', 'restore night', 'delete night', 'give a role'], buys: HONEST_BUYS },
   {
     kinds: ['wait in line', 'take the offer', 'take the offer', 'pass on the offer', 'pass on the offer', 'ghosts', 'list'],
     first: joinLine,
   },
-  { kinds: ['delete account', 'return', 'chargeback', 'payout'] },
+  { kinds: ['delete account', 'return', 'chargeback', 'payout'], buys: RING_BUYS, times: PAID_OR_SOON },
 ];
 /** How many times as often. */
 const THEME_WEIGHT = 5;
@@ -183,7 +194,7 @@ const NEVER_PAYS = 0.3;
 const MOSTLY_ACCEPTS = 6;
 
 const one = <T>(random: Random, of: readonly T[]) => of[Math.floor(random() * of.length)];
-const mostly = (main: Name, of: readonly Name[]): readonly Name[] => [...Array<Name>(MAIN_WEIGHT).fill(main), ...of];
+const mostly = <T extends Name>(main: T, of: readonly T[]): readonly T[] => [...Array<T>(MAIN_WEIGHT).fill(main), ...of];
 
 export function castOf(random: Random): Cast {
   const seller = one(random, MAIN_SELLERS);
@@ -191,7 +202,7 @@ export function castOf(random: Random): Cast {
     random,
     BUYERS.filter((name) => name !== seller),
   );
-  return { sellers: mostly(seller, SELLERS), buyers: mostly(buyer, BUYERS) };
+  return { sellers: mostly<Name>(seller, SELLERS), buyers: mostly(buyer, BUYERS), leaving: mostly(seller, LEAVING) };
 }
 
 /** Until when people wait after the first sale of a history. */

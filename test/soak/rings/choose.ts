@@ -28,7 +28,7 @@ export function historyOf(seed: number): Step[] {
   const list = stepOf(random, { steps: lists, cast });
   const bought = stepOf(random, { steps: buys, cast });
   const buy = [...sometimes(), bought, ...sometimes(), ...answersTo(random, { list, buy: bought })];
-  const sides = { sellers: ofTheRing(list, cast.sellers), buyers: ofTheRing(bought, cast.buyers) };
+  const sides = { ...cast, sellers: ofTheRing(list, cast.sellers), buyers: ofTheRing(bought, cast.buyers) };
   const moves = Array.from({ length: Math.floor(random() * MOST_MOVES) }, () => stepOf(random, { steps: MOVES, cast: sides, kinds }));
   const sale = [...sometimes(), list, ...buy, ...rival(), ...sometimes(), timeAfterSale(random, theme), ...moves];
   const length = LENGTHS.least + Math.floor(random() * LENGTHS.more);
