@@ -13,7 +13,7 @@ function filesOf(chunks, key, seen = new Set()) {
 }
 
 const inBrowser = readManifest('dist/client/assets/manifest.json');
-const firstLoad = [...new Set(['index.html', 'pages/home-page.tsx'].flatMap((key) => filesOf(inBrowser, key)))].map(
+const firstLoad = [...new Set(['index.html', 'pages/nights/home-page.tsx'].flatMap((key) => filesOf(inBrowser, key)))].map(
   (file) => `dist/client/${file}`,
 );
 const [styles, scripts] = [true, false].map((isStyle) => firstLoad.filter((file) => file.endsWith('.css') === isStyle));

@@ -60,14 +60,14 @@ const AT_ONCE = 4;
 
 /** The file that holds the code of a page. Home's code is part of what every page loads. */
 const CODE = {
-  '/events': 'events-page.tsx',
-  '/events/headline-halloween': 'event-page.tsx',
-  '/venues/sample-ny': 'venue-page.tsx',
-  '/sell': 'launch-area.client.tsx',
-  '/forgot-password': 'forgot-password-page.client.tsx',
-  '/two-factor': 'two-factor-page.client.tsx',
-  '/whoami': 'whoami-page.client.tsx',
-  '/admin/people': 'admin-area.client.tsx',
+  '/events': 'nights/events-page.tsx',
+  '/events/headline-halloween': 'nights/event-page.tsx',
+  '/venues/sample-ny': 'nights/venue-page.tsx',
+  '/sell': 'staff/launch-area.client.tsx',
+  '/forgot-password': 'people/forgot-password-page.client.tsx',
+  '/two-factor': 'people/two-factor-page.client.tsx',
+  '/whoami': 'people/whoami-page.client.tsx',
+  '/admin/people': 'staff/admin-area.client.tsx',
 };
 
 let admin: Tokens;

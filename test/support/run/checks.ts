@@ -15,7 +15,8 @@ const STEPS: Step[][] = [
     { name: 'deployable', command: 'wrangler', args: ['deploy', '--dry-run', '-c', 'dist/vouch/wrangler.json'] },
     { name: 'generated files are up to date', command: 'node', args: ['test/support/run/generated.ts'] },
     { name: 'variables', command: 'node', args: ['worker/local/check-deploy.ts', '--local'] },
-    { name: 'types', command: 'tsc', args: ['-b'] },
+    // Each checker reads the libraries anew, so one takes two thirds of the processor time of four.
+    { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
   ],
 ];
 

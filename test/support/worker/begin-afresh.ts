@@ -28,14 +28,18 @@ async function emptyDatabase(): Promise<void> {
 /** A table before those that it refers to: SQLite deletes the rows of a table that it drops, and looks for them in the others. */
 function childrenFirst(stored: readonly Stored[]): Stored[] {
   const ordered = new Set<Stored>();
-  const refersTo = ({ sql }: Stored, name: string) => new RegExp(`references [\`"]?${name}[\`"]?\\(`, 'i').test(sql ?? '');
+  const referredBy = new Map(stored.map((each) => [each, new Set(namesReferredBy(each))]));
   const add = (each: Stored): void => {
     if (ordered.has(each)) return;
-    for (const other of stored) if (other !== each && other.type === 'table' && refersTo(other, each.name)) add(other);
+    for (const other of stored) if (other !== each && other.type === 'table' && referredBy.get(other)!.has(each.name)) add(other);
     ordered.add(each);
   };
   for (const each of stored) add(each);
   return [...ordered];
+}
+
+function namesReferredBy({ sql }: Stored): string[] {
+  return Array.from((sql ?? '').matchAll(/references [`"]?(\w+)[`"]?\(/gi), ([, name]) => name!);
 }
 
 /** Removes all objects of a bucket. `reset` leaves them. */
