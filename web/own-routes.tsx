@@ -34,17 +34,17 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
     own(
       '/waitlist-mails-off',
       'Waitlist',
-      lazyPage(() => import('./pages/nights/waitlist-mails-off-page.client.tsx'), 'WaitlistMailsOffPage'),
+      lazyPage(() => import('./pages/nights/waitlist/waitlist-mails-off-page.client.tsx'), 'WaitlistMailsOffPage'),
     ),
     own(
       '/waitlist-confirm',
       'Waitlist',
-      lazyPage(() => import('./pages/nights/waitlist-confirm-page.client.tsx'), 'WaitlistConfirmPage'),
+      lazyPage(() => import('./pages/nights/waitlist/waitlist-confirm-page.client.tsx'), 'WaitlistConfirmPage'),
     ),
     own(
       '/waitlist-stay',
       'Waitlist',
-      lazyPage(() => import('./pages/nights/waitlist-stay-page.client.tsx'), 'WaitlistStayPage'),
+      lazyPage(() => import('./pages/nights/waitlist/waitlist-stay-page.client.tsx'), 'WaitlistStayPage'),
     ),
     own(
       '/pass/$requestId',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
-import { requestOf, unwrap } from '../../api.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { requestOf, unwrap } from '../../../api.ts';
+import { Alert } from '../../../ui/alert.tsx';
 
 /** The page behind the link of an organizer's mail. Opening it changes nothing, because mail scanners open links. */
 export function WaitlistMailsOffPage() {

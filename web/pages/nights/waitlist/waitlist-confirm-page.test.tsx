@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRouteWithContext, createRoute, createRou
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../api.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
 import { WaitlistConfirmPage } from './waitlist-confirm-page.client.tsx';
 
 const network = vi.fn<typeof fetch>();
