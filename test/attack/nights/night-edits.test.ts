@@ -49,8 +49,10 @@ test('a night that is moved into the past makes no sale received, and pays nobod
 });
 
 test('a night that is moved before the buyer’s card is authorised keeps the times that the buyer was shown', async () => {
-  const deal = await dealAt('awaiting');
-  await edit(deal, { start_at: new Date(deal.event.start_at.getTime() - HOUR_MS / 2) });
+  // In the evening in New York, so that half an hour earlier is the same night.
+  const start_at = new Date(new Date(Date.now() + 4 * DAY_MS).setUTCHours(2, 0, 0, 0));
+  const deal = await dealAt('awaiting', { event: { start_at } });
+  await edit(deal, { start_at: new Date(start_at.getTime() - HOUR_MS / 2) });
   await pay(deal);
   const { payment } = await factsOf(deal);
   expect([payment.status, payment.promised_start_at]).toEqual(['authorized', deal.event.start_at]);
