@@ -1474,7 +1474,7 @@ CREATE TABLE `waitlist_offers` (
 	`ended_at` integer,
 	`told_at` integer,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`entry_id`) REFERENCES `waitlist`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`entry_id`) REFERENCES `waitlist`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "waitlist_offers_quantity" CHECK(quantity between 1 and 6),

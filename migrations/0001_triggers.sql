@@ -1,18 +1,3 @@
-CREATE VIEW open_money AS
-SELECT seller_id AS account_id FROM payouts WHERE status IN ('due', 'frozen')
-UNION ALL
-SELECT request.buyer_id FROM ticket_requests request JOIN handovers handover ON handover.request_id = request.id
-WHERE handover.ended_at IS NULL
-UNION ALL
-SELECT request.buyer_id FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
-WHERE request.status = 'pending' AND request.answer = 'accepted' AND payment.status IN ('awaiting', 'authorized')
-UNION ALL
-SELECT request.seller_id FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
-WHERE request.status = 'pending' AND request.answer = 'accepted' AND payment.status IN ('awaiting', 'authorized')
-UNION ALL
-SELECT request.buyer_id FROM ticket_requests request JOIN disputes dispute ON dispute.request_id = request.id
-WHERE dispute.status = 'open';
---> statement-breakpoint
 CREATE VIEW event_card_rows AS
 SELECT
   min(max(e.start_at / 60000, 0), 67108863) * 33554432 + e.rowid AS place,
@@ -28,11 +13,13 @@ WHERE e.is_published = 1 AND e.cancelled_at IS NULL;
 CREATE VIEW event_card_offers AS
 SELECT r.*, coalesce(sum(l.quantity), 0) AS tickets, min(l.ask_price_cents) AS from_cents,
   min(iif(l.quantity > 1, l.ask_price_cents, NULL)) AS pair_cents
-FROM event_card_rows r LEFT JOIN listings l
-  ON l.event_id = r.event_id AND l.status = 'active' AND l.waitlist_first = 0 AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents
+FROM event_card_rows r LEFT JOIN listings l ON l.event_id = r.event_id AND l.status = 'active'
+  AND l.waitlist_first = 0
+  AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents
 GROUP BY r.event_id;
 --> statement-breakpoint
-CREATE VIRTUAL TABLE event_index USING fts5(words, near, facets, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE event_index USING fts5(words, near, facets, content='', contentless_delete=1,
+  tokenize='unicode61 remove_diacritics 2');
 --> statement-breakpoint
 CREATE VIEW event_index_rows AS
 SELECT
@@ -41,8 +28,10 @@ SELECT
   concat_ws(' ', title, venue_name, venue_city, iif(city_key = 'new york', 'New York', NULL), description,
     (SELECT group_concat(t.value, ' ') FROM json_each(tags) t)) AS words,
   (SELECT group_concat(substr(w.value, 1, i.value - 1) || substr(w.value, i.value + 1), ' ')
-    FROM json_each('[' || replace(json_quote(replace(replace(replace(replace(replace(concat_ws(' ', title, venue_name, venue_city,
-      (SELECT group_concat(t.value, ' ') FROM json_each(tags) t)), '-', ' '), ':', ' '), ',', ' '), '.', ' '), '/', ' ')),
+    FROM json_each('[' || replace(json_quote(replace(replace(replace(replace(replace(concat_ws(' ', title,
+      venue_name, venue_city,
+      (SELECT group_concat(t.value, ' ')
+        FROM json_each(tags) t)), '-', ' '), ':', ' '), ',', ' '), '.', ' '), '/', ' ')),
       ' ', '","') || ']') w
     JOIN json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]') i ON i.value <= length(w.value)
     WHERE length(w.value) BETWEEN 4 AND 16) AS near,
@@ -61,7 +50,8 @@ SELECT
 FROM event_cards;
 --> statement-breakpoint
 CREATE VIEW event_choice_rows AS
-SELECT place, 'city' AS kind, city_key AS value, iif(city_key = 'new york', 'New York', venue_city) AS label FROM event_cards
+SELECT place, 'city' AS kind, city_key AS value, iif(city_key = 'new york', 'New York', venue_city) AS label
+  FROM event_cards
 UNION ALL SELECT place, 'age', age_policy, age_policy FROM event_cards
 UNION ALL SELECT place, 'venue', venue_id, venue_name FROM event_cards
 UNION ALL SELECT place, 'tag', t.value, t.value FROM event_cards, json_each(tags) t;
@@ -70,6 +60,23 @@ CREATE VIEW event_roles AS
 SELECT id AS event_id, organizer_id AS user_id FROM events WHERE organizer_id IS NOT NULL
 UNION ALL SELECT event_id, user_id FROM event_organizers
 UNION ALL SELECT event_id, user_id FROM door_staff;
+--> statement-breakpoint
+CREATE VIEW open_money AS
+SELECT seller_id AS account_id FROM payouts WHERE status IN ('due', 'frozen')
+UNION ALL
+SELECT request.buyer_id FROM ticket_requests request JOIN handovers handover ON handover.request_id = request.id
+WHERE handover.ended_at IS NULL
+UNION ALL
+SELECT request.buyer_id FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
+  WHERE request.status = 'pending' AND request.answer = 'accepted'
+  AND payment.status IN ('awaiting', 'authorized')
+UNION ALL
+SELECT request.seller_id FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
+  WHERE request.status = 'pending' AND request.answer = 'accepted'
+  AND payment.status IN ('awaiting', 'authorized')
+UNION ALL
+SELECT request.buyer_id FROM ticket_requests request JOIN disputes dispute ON dispute.request_id = request.id
+WHERE dispute.status = 'open';
 --> statement-breakpoint
 CREATE VIEW pasts_to_keep AS
 SELECT account.id AS past_id,
@@ -85,7 +92,8 @@ WHERE account.banned_until > t.now
   OR EXISTS (SELECT 1 FROM met_pasts WHERE user_id = account.id);
 --> statement-breakpoint
 CREATE VIEW met_pasts AS
-SELECT mark.user_id, past.past_id, mark.mark_hash, account.created_at AS account_created_at, past.banned_until, past.vouches_frozen_until
+SELECT mark.user_id, past.past_id, mark.mark_hash, account.created_at AS account_created_at, past.banned_until,
+  past.vouches_frozen_until
 FROM shared_marks mark
 JOIN kept_pasts past ON past.mark_hash = mark.mark_hash AND past.past_id <> mark.user_id
 JOIN auth_users account ON account.id = mark.user_id AND account.deleted_at IS NULL
@@ -96,7 +104,8 @@ SELECT user_id, past_id AS other_id FROM met_pasts
 UNION SELECT mine.user_id, other.user_id FROM met_pasts mine JOIN met_pasts other ON other.past_id = mine.past_id;
 --> statement-breakpoint
 CREATE VIEW inherited_debts AS
-SELECT heir.past_id, 'past:' || heir.past_id || ':' || debt.credits_cents AS cause, 'receivable:' || heir.user_id AS debit, debt.name AS credit,
+SELECT heir.past_id, 'past:' || heir.past_id || ':' || debt.credits_cents AS cause,
+  'receivable:' || heir.user_id AS debit, debt.name AS credit,
   debt.debits_cents - debt.credits_cents AS amount_cents
 FROM (SELECT past_id, user_id, max(account_created_at) FROM met_pasts GROUP BY past_id) heir
 JOIN ledger_accounts debt ON debt.name = 'receivable:' || heir.past_id AND debt.debits_cents > debt.credits_cents;
@@ -105,31 +114,388 @@ CREATE VIEW reseller_claims AS
 SELECT application.id AS application_id, account.id AS account_id
 FROM auth_users account
 JOIN profiles profile ON profile.id = account.id
-JOIN reseller_applications application ON application.email_key = lower(account.email) AND application.applicant_id IS NULL
+JOIN reseller_applications application ON application.email_key = lower(account.email)
+  AND application.applicant_id IS NULL
 WHERE account.email_confirmed_at IS NOT NULL AND account.deleted_at IS NULL
   AND (application.status = 'suspended' OR application.status = 'approved' AND application.tell_at IS NULL);
 --> statement-breakpoint
 CREATE VIEW measured_sales AS
 SELECT r.id AS request_id, r.seller_id, r.event_id, h.status
 FROM handovers h JOIN ticket_requests r ON r.id = h.request_id
-WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash AND other.kind = theirs.kind
+WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash
+  AND other.kind = theirs.kind
   WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id);
 --> statement-breakpoint
 CREATE VIEW waitlist_waiting AS
 SELECT id AS entry_id, event_id, applicant_id, places FROM waitlist
-WHERE event_id IS NOT NULL AND confirmed_at IS NOT NULL AND (status = 'pending' OR told_status = 'pending') AND missed < 2
+WHERE event_id IS NOT NULL AND confirmed_at IS NOT NULL AND (status = 'pending' OR told_status = 'pending')
+  AND missed < 2
   AND EXISTS (SELECT 1 FROM launch_switches WHERE feature = 'push' AND is_on = 1);
 --> statement-breakpoint
-CREATE TRIGGER account_with_open_money_deleted BEFORE DELETE ON auth_users
-WHEN EXISTS (SELECT 1 FROM open_money WHERE account_id = old.id)
+CREATE TRIGGER pass_changes BEFORE UPDATE ON passes
 BEGIN
-  SELECT RAISE(ABORT, 'account_with_open_money: the money of this account is not settled');
+  SELECT RAISE(ABORT, 'passes_stay: this pass cannot change') WHERE (new.request_id, new.position, new.device_key) IS NOT (old.request_id, old.position, old.device_key) OR old.voided_at IS NOT NULL AND (new.voided_at) IS NOT (old.voided_at);
+  SELECT RAISE(ABORT, 'passes_move_before_entry: somebody was let in with these passes') WHERE new.voided_at IS NOT NULL AND old.voided_at IS NULL
+      AND EXISTS (SELECT 1 FROM scans WHERE request_id = new.request_id AND seat IS NOT NULL AND way = 'qr');
 END;
 --> statement-breakpoint
-CREATE TRIGGER account_with_open_money_emptied BEFORE UPDATE OF deleted_at ON auth_users
-WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL AND EXISTS (SELECT 1 FROM open_money WHERE account_id = old.id)
+CREATE TRIGGER scan_made AFTER INSERT ON scans
 BEGIN
-  SELECT RAISE(ABORT, 'account_with_open_money: the money of this account is not settled');
+  UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;
+  UPDATE scans SET seat = (
+    SELECT count(*) FROM scans AS other WHERE other.event_id = scans.event_id AND other.place = scans.place
+      AND other.undone_at IS NULL AND (other.at, other.nonce) <= (scans.at, scans.nonce))
+  WHERE nonce IN (
+    SELECT nonce FROM scans WHERE event_id = new.event_id AND place = new.place AND undone_at IS NULL
+    ORDER BY at, nonce
+    LIMIT coalesce((SELECT places FROM event_guests WHERE 'guest:' || id = new.place),
+      iif(new.place LIKE 'guest:%', 20, 1)));
+END;
+--> statement-breakpoint
+CREATE TRIGGER scan_undone AFTER UPDATE OF nonce, event_id, place, request_id, position, way, at, door, staff_id, undone_at ON scans
+BEGIN
+  SELECT RAISE(ABORT, 'scans_stay: a scan cannot change') WHERE (new.nonce, new.event_id, new.place, new.request_id, new.position, new.way, new.at, new.door, new.staff_id) IS NOT (old.nonce, old.event_id, old.place, old.request_id, old.position, old.way, old.at, old.door, old.staff_id) OR old.undone_at IS NOT NULL AND (new.undone_at) IS NOT (old.undone_at);
+  UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;
+  UPDATE scans SET seat = (
+    SELECT count(*) FROM scans AS other WHERE other.event_id = scans.event_id AND other.place = scans.place
+      AND other.undone_at IS NULL AND (other.at, other.nonce) <= (scans.at, scans.nonce))
+  WHERE nonce IN (
+    SELECT nonce FROM scans WHERE event_id = new.event_id AND place = new.place AND undone_at IS NULL
+    ORDER BY at, nonce
+    LIMIT coalesce((SELECT places FROM event_guests WHERE 'guest:' || id = new.place),
+      iif(new.place LIKE 'guest:%', 20, 1)));
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_made AFTER INSERT ON events WHEN new.is_published = 1
+BEGIN
+  INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y, tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents) SELECT *
+  FROM event_card_offers WHERE event_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER listing_shown AFTER INSERT ON listings WHEN new.status = 'active'
+BEGIN
+  UPDATE event_cards SET tickets = tickets + iif(new.status = 'active' AND new.waitlist_first = 0
+      AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0),
+    from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
+        AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
+    pair_cents = (SELECT l.ask_price_cents FROM listings l
+      WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
+        AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
+  WHERE event_id = new.event_id AND new.waitlist_first = 0;
+  UPDATE events SET listing_count = (
+    SELECT count(*) FROM listings l
+      WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0)
+  WHERE id = new.event_id;
+  INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
+  ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
+END;
+--> statement-breakpoint
+CREATE TRIGGER listing_shown_changes AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
+WHEN (old.status = 'active' OR new.status = 'active')
+  AND (new.status, new.quantity, new.ask_price_cents, new.waitlist_first) IS NOT (old.status, old.quantity, old.ask_price_cents, old.waitlist_first)
+BEGIN
+  UPDATE event_cards SET tickets = tickets + iif(new.status = 'active' AND new.waitlist_first = 0
+      AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0) - iif(old.status = 'active' AND old.waitlist_first = 0
+      AND old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
+    from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
+        AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
+    pair_cents = (SELECT l.ask_price_cents FROM listings l
+      WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
+        AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
+  WHERE event_id = new.event_id;
+  UPDATE events SET listing_count = (
+    SELECT count(*) FROM listings l
+      WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0)
+  WHERE id = new.event_id AND new.status = 'active' AND (new.status, new.waitlist_first) IS NOT (old.status, old.waitlist_first);
+  UPDATE events SET listing_count = max(listing_count - 1, 0)
+  WHERE id = new.event_id AND old.status = 'active' AND old.waitlist_first = 0 AND new.status <> 'active';
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_changed AFTER UPDATE OF title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y, tags, ticket_price_cents, venue_id, price_min_pct, price_max_pct, is_published, cancelled_at, organizer_id ON events
+BEGIN
+  DELETE FROM event_cards WHERE event_id = new.id AND (new.title, new.slug, new.description, new.start_at, new.end_at, new.publish_at, new.age_policy, new.image_url, new.focus_x, new.focus_y, new.tags, new.ticket_price_cents, new.venue_id, new.price_min_pct, new.price_max_pct, new.is_published, new.cancelled_at) IS NOT (old.title, old.slug, old.description, old.start_at, old.end_at, old.publish_at, old.age_policy, old.image_url, old.focus_x, old.focus_y, old.tags, old.ticket_price_cents, old.venue_id, old.price_min_pct, old.price_max_pct, old.is_published, old.cancelled_at);
+  INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y, tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents) SELECT *
+  FROM event_card_offers WHERE event_id = new.id AND (new.title, new.slug, new.description, new.start_at, new.end_at, new.publish_at, new.age_policy, new.image_url, new.focus_x, new.focus_y, new.tags, new.ticket_price_cents, new.venue_id, new.price_min_pct, new.price_max_pct, new.is_published, new.cancelled_at) IS NOT (old.title, old.slug, old.description, old.start_at, old.end_at, old.publish_at, old.age_policy, old.image_url, old.focus_x, old.focus_y, old.tags, old.ticket_price_cents, old.venue_id, old.price_min_pct, old.price_max_pct, old.is_published, old.cancelled_at);
+  INSERT INTO event_changes (event_id, told, first_at, due_at)
+  SELECT old.id, json_object(
+      'is_published', json(iif(old.is_published
+        AND coalesce(old.publish_at, 0) <= t.now, 'true', 'false')),
+      'is_cancelled', json(iif(old.cancelled_at IS NULL, 'false', 'true')),
+      'start_at', old.start_at,
+      'venue', json_object('name', v.name, 'name_key', v.name_key, 'address', v.address,
+        'city', v.city, 'city_key', v.city_key)),
+    t.now, t.now + 120000
+  FROM (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) t, venues v WHERE v.id = old.venue_id
+      AND ((new.start_at, new.venue_id, new.is_published, new.publish_at) IS NOT (old.start_at, old.venue_id, old.is_published, old.publish_at)
+        OR (old.cancelled_at IS NULL) <> (new.cancelled_at IS NULL))
+  ON CONFLICT (event_id) DO UPDATE SET
+    first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
+    due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at,
+      min(excluded.due_at, first_at + 600000));
+  UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  WHERE (new.organizer_id) IS NOT (old.organizer_id) AND status = 'open' AND listing_id IN (SELECT id FROM listings
+    WHERE event_id = new.id AND seller_id = new.organizer_id);
+  UPDATE ticket_requests SET status = 'declined'
+  WHERE (new.organizer_id) IS NOT (old.organizer_id) AND status = 'pending' AND answer IS NULL AND event_id = new.id AND seller_id = new.organizer_id;
+  UPDATE listings SET status = 'withdrawn' WHERE (new.organizer_id) IS NOT (old.organizer_id) AND event_id = new.id AND seller_id = new.organizer_id
+    AND status IN ('draft', 'pending_review', 'active');
+  UPDATE ticket_requests SET status = 'declined' WHERE (new.venue_id) IS NOT (old.venue_id) AND (SELECT iif(city_key = 'brooklyn', 'new york', city_key) FROM venues WHERE id = new.venue_id) <> (SELECT iif(city_key = 'brooklyn', 'new york', city_key) FROM venues WHERE id = old.venue_id) AND event_id = new.id AND status = 'pending'
+    AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');
+END;
+--> statement-breakpoint
+CREATE TRIGGER venue_changed AFTER UPDATE OF name, address, city, city_key ON venues
+BEGIN
+  DELETE FROM event_cards WHERE venue_id = new.id AND (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key);
+  INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y, tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents) SELECT *
+  FROM event_card_offers WHERE venue_id = new.id AND start_at > unixepoch() * 1000 - 172800000 AND (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key);
+  INSERT INTO event_changes (event_id, told, first_at, due_at)
+  SELECT e.id, json_object(
+      'is_published', json(iif(e.is_published
+        AND coalesce(e.publish_at, 0) <= t.now, 'true', 'false')),
+      'is_cancelled', json(iif(e.cancelled_at IS NULL, 'false', 'true')),
+      'start_at', e.start_at,
+      'venue', json_object('name', old.name, 'name_key', old.name_key, 'address', old.address,
+        'city', old.city, 'city_key', old.city_key)),
+    t.now, t.now + 120000
+  FROM (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) t, events e WHERE e.venue_id = new.id AND e.start_at > t.now - 86400000
+      AND (new.name, new.address, new.city) IS NOT (old.name, old.address, old.city)
+  ON CONFLICT (event_id) DO UPDATE SET
+    first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
+    due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at,
+      min(excluded.due_at, first_at + 600000));
+  UPDATE ticket_requests SET status = 'declined' WHERE iif(new.city_key = 'brooklyn', 'new york', new.city_key) <> iif(old.city_key = 'brooklyn', 'new york', old.city_key) AND event_id IN (SELECT id FROM events WHERE venue_id = new.id) AND status = 'pending'
+    AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_index_insert AFTER INSERT ON event_cards
+BEGIN
+  INSERT INTO event_index (rowid, words, near, facets)
+  SELECT iif(k.value, price_place, place), words, near, facets
+  FROM (SELECT * FROM event_index_rows WHERE place = new.place LIMIT 1), json_each('[0,1]') k;
+  INSERT INTO event_choices (kind, value, label, cards)
+  SELECT kind, value, label, 1 FROM event_choice_rows WHERE place = new.place
+  ON CONFLICT (kind, value) DO UPDATE SET cards = cards + 1, label = excluded.label;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_index_update AFTER UPDATE OF tickets, from_cents, pair_cents ON event_cards
+WHEN (new.tickets > 0, new.from_cents, new.pair_cents IS NULL) IS NOT (old.tickets > 0, old.from_cents,
+  old.pair_cents IS NULL)
+BEGIN
+  DELETE FROM event_index WHERE rowid IN (old.place, old.price_place);
+  INSERT INTO event_index (rowid, words, near, facets)
+  SELECT iif(k.value, price_place, place), words, near, facets
+  FROM (SELECT * FROM event_index_rows WHERE place = new.place LIMIT 1), json_each('[0,1]') k;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_index_delete BEFORE DELETE ON event_cards
+BEGIN
+  DELETE FROM event_index WHERE rowid IN (old.place, old.price_place);
+  UPDATE event_choices SET cards = cards - 1
+  WHERE (kind, value) IN (SELECT kind, value FROM event_choice_rows WHERE place = old.place);
+  DELETE FROM event_choices
+  WHERE cards = 0 AND (kind, value) IN (SELECT kind, value FROM event_choice_rows WHERE place = old.place);
+END;
+--> statement-breakpoint
+CREATE TRIGGER role_of_co_organizer AFTER INSERT ON event_organizers
+BEGIN
+  UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  WHERE true AND status = 'open' AND listing_id IN (SELECT id FROM listings
+    WHERE event_id = new.event_id AND seller_id = new.user_id);
+  UPDATE ticket_requests SET status = 'declined'
+  WHERE true AND status = 'pending' AND answer IS NULL AND event_id = new.event_id AND seller_id = new.user_id;
+  UPDATE listings SET status = 'withdrawn' WHERE true AND event_id = new.event_id AND seller_id = new.user_id
+    AND status IN ('draft', 'pending_review', 'active');
+END;
+--> statement-breakpoint
+CREATE TRIGGER role_at_door AFTER INSERT ON door_staff
+BEGIN
+  UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  WHERE true AND status = 'open' AND listing_id IN (SELECT id FROM listings
+    WHERE event_id = new.event_id AND seller_id = new.user_id);
+  UPDATE ticket_requests SET status = 'declined'
+  WHERE true AND status = 'pending' AND answer IS NULL AND event_id = new.event_id AND seller_id = new.user_id;
+  UPDATE listings SET status = 'withdrawn' WHERE true AND event_id = new.event_id AND seller_id = new.user_id
+    AND status IN ('draft', 'pending_review', 'active');
+END;
+--> statement-breakpoint
+CREATE TRIGGER account_deleted BEFORE DELETE ON auth_users
+BEGIN
+  SELECT RAISE(ABORT, 'account_with_open_money: the money of this account is not settled') WHERE EXISTS (SELECT 1 FROM open_money WHERE account_id = old.id);
+  SELECT RAISE(ABORT, 'account_with_debt: this account owes money') WHERE EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id AND debits_cents > credits_cents);
+  INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
+  SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
+  FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device'
+    WHERE past.past_id = old.id
+  ON CONFLICT DO NOTHING;
+  UPDATE reseller_applications SET status = 'rejected', note = 'The account was deleted.', tell_at = NULL,
+    told_status = NULL,
+    updated_at = max(updated_at + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER))
+  WHERE applicant_id = old.id AND status IN ('pending', 'needs_info', 'approved');
+END;
+--> statement-breakpoint
+CREATE TRIGGER account_emptied BEFORE UPDATE OF deleted_at ON auth_users
+WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL
+BEGIN
+  SELECT RAISE(ABORT, 'account_with_open_money: the money of this account is not settled') WHERE EXISTS (SELECT 1 FROM open_money WHERE account_id = old.id);
+  SELECT RAISE(ABORT, 'account_with_debt: this account owes money') WHERE EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id AND debits_cents > credits_cents);
+  INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
+  SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
+  FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device'
+    WHERE past.past_id = old.id
+  ON CONFLICT DO NOTHING;
+  UPDATE reseller_applications SET status = 'rejected', note = 'The account was deleted.', tell_at = NULL,
+    told_status = NULL,
+    updated_at = max(updated_at + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER))
+  WHERE applicant_id = old.id AND status IN ('pending', 'needs_info', 'approved');
+END;
+--> statement-breakpoint
+CREATE TRIGGER past_met AFTER INSERT ON shared_marks
+WHEN EXISTS (SELECT 1 FROM met_pasts WHERE user_id = new.user_id AND mark_hash = new.mark_hash)
+BEGIN
+  INSERT INTO shared_marks (user_id, kind, mark_hash)
+  SELECT new.user_id, kind, mark_hash FROM kept_pasts WHERE past_id IN (SELECT past_id FROM met_pasts
+    WHERE user_id = new.user_id)
+  ON CONFLICT DO NOTHING;
+  UPDATE auth_users SET banned_until = (SELECT max(banned_until) FROM met_pasts WHERE user_id = new.user_id)
+  WHERE id = new.user_id AND (SELECT max(banned_until) FROM met_pasts WHERE user_id = new.user_id)
+    > max(coalesce(banned_until, 0), CAST(unixepoch('subsec') * 1000 AS INTEGER));
+  INSERT INTO vouch_freezes (user_id, cause, until)
+  SELECT new.user_id, 'past:' || past_id, max(vouches_frozen_until) FROM met_pasts
+  WHERE user_id = new.user_id AND vouches_frozen_until IS NOT NULL GROUP BY past_id
+  ON CONFLICT DO NOTHING;
+  UPDATE listings SET status = 'withdrawn'
+  WHERE seller_id = new.user_id AND status IN ('draft', 'pending_review', 'active')
+    AND EXISTS (SELECT 1 FROM met_pasts met
+    WHERE met.user_id = new.user_id AND (met.banned_until > CAST(unixepoch('subsec') * 1000 AS INTEGER)
+      OR EXISTS (SELECT 1 FROM reseller_applications WHERE applicant_id = met.past_id AND status = 'suspended')));
+  INSERT INTO ledger_transfers (cause, leg, debit, credit, amount_cents, at)
+  SELECT cause, 0, debit, credit, amount_cents, CAST(unixepoch('subsec') * 1000 AS INTEGER) FROM inherited_debts
+  WHERE past_id IN (SELECT past_id FROM met_pasts WHERE user_id = new.user_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER recovery_codes_end AFTER DELETE ON auth_factors WHEN old.status = 'verified'
+BEGIN
+  DELETE FROM auth_recovery_codes WHERE user_id = old.user_id
+    AND NOT EXISTS (SELECT 1 FROM auth_factors WHERE user_id = old.user_id AND status = 'verified');
+END;
+--> statement-breakpoint
+CREATE TRIGGER recovery_codes_need_a_factor BEFORE INSERT ON auth_recovery_codes
+WHEN NOT EXISTS (SELECT 1 FROM auth_factors WHERE user_id = new.user_id AND status = 'verified')
+BEGIN
+  SELECT RAISE(ABORT, 'recovery_codes_need_a_factor: this user has no verified factor');
+END;
+--> statement-breakpoint
+CREATE TRIGGER reseller_claimed_with_profile AFTER INSERT ON profiles
+BEGIN
+  UPDATE reseller_applications SET applicant_id = new.id WHERE id IN (SELECT application_id FROM reseller_claims
+    WHERE account_id = new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER reseller_claimed_with_address AFTER UPDATE OF email, email_confirmed_at ON auth_users
+BEGIN
+  UPDATE reseller_applications SET applicant_id = new.id WHERE id IN (SELECT application_id FROM reseller_claims
+    WHERE account_id = new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER reseller_claimed_with_decision AFTER UPDATE OF status, tell_at ON reseller_applications
+  WHEN new.applicant_id IS NULL
+BEGIN
+  UPDATE reseller_applications SET applicant_id = (SELECT account_id FROM reseller_claims
+    WHERE application_id = new.id) WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER school_badge_taken AFTER UPDATE OF is_student_verified ON profiles
+WHEN old.is_student_verified = 1 AND new.is_student_verified = 0
+BEGIN
+  UPDATE school_proofs SET status = 'revoked' WHERE user_id = new.id AND status = 'proven';
+END;
+--> statement-breakpoint
+CREATE TRIGGER handover_measured AFTER UPDATE OF status ON handovers
+WHEN new.status IN ('received', 'failed') AND (new.status) IS NOT (old.status)
+BEGIN
+  INSERT INTO seller_facts (user_id, received, events)
+  SELECT sale.seller_id, 1, NOT EXISTS (SELECT 1 FROM ticket_requests earlier
+    JOIN measured_sales done ON done.request_id = earlier.id
+    WHERE earlier.seller_id = sale.seller_id AND earlier.event_id = sale.event_id AND earlier.id <> new.request_id
+      AND done.status = 'received')
+  FROM measured_sales sale WHERE sale.request_id = new.request_id AND new.status = 'received'
+  ON CONFLICT (user_id) DO UPDATE SET received = received + 1, events = events + excluded.events;
+  INSERT INTO handover_days (day, received)
+  SELECT new.ended_at / 86400000, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'received'
+  ON CONFLICT (day) DO UPDATE SET received = received + 1;
+  INSERT INTO seller_facts (user_id, failed)
+  SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'failed' AND new.ended_by = 'time' AND new.problem IS NULL
+  ON CONFLICT (user_id) DO UPDATE SET failed = failed + 1;
+  INSERT INTO handover_days (day, failed)
+  SELECT new.ended_at / 86400000, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'failed' AND new.ended_by = 'time' AND new.problem IS NULL
+  ON CONFLICT (day) DO UPDATE SET failed = failed + 1;
+  INSERT INTO visits (user_id, event_id, seller_id, request_id, created_at)
+  SELECT buyer_id, event_id, seller_id, id, new.ended_at FROM ticket_requests
+  WHERE id = new.request_id AND new.status = 'received' AND new.ended_by IN ('scan', 'buyer')
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER failure_measured AFTER INSERT ON seller_failures
+WHEN NOT EXISTS (SELECT 1 FROM handovers
+  WHERE request_id = new.request_id AND ended_by = 'time' AND problem IS NULL)
+BEGIN
+  INSERT INTO seller_facts (user_id, failed)
+  SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id AND true
+  ON CONFLICT (user_id) DO UPDATE SET failed = failed + 1;
+  INSERT INTO handover_days (day, failed)
+  SELECT new.created_at / 86400000, 1 FROM measured_sales WHERE request_id = new.request_id AND true
+  ON CONFLICT (day) DO UPDATE SET failed = failed + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER answer_measured AFTER UPDATE OF status ON ticket_requests
+  WHEN old.status = 'pending' AND (new.status) IS NOT (old.status)
+BEGIN
+  INSERT INTO seller_facts (user_id, answers_5min, answers_1h, answers_4h, answers_longer)
+  SELECT new.seller_id, took <= 300000, took > 300000 AND took <= 3600000, took > 3600000
+    AND took <= 14400000,
+    took > 14400000
+  FROM (SELECT new.expires_at - 10000
+    - coalesce((SELECT seller_asked_at FROM payments WHERE request_id = new.id), new.created_at) AS took)
+  WHERE new.status = new.answer AND NOT EXISTS (SELECT 1 FROM payments
+    WHERE request_id = new.id AND sold_at_once = 1)
+  ON CONFLICT (user_id) DO UPDATE SET
+    answers_5min = answers_5min + excluded.answers_5min,
+    answers_1h = answers_1h + excluded.answers_1h,
+    answers_4h = answers_4h + excluded.answers_4h,
+    answers_longer = answers_longer + excluded.answers_longer;
+  INSERT INTO seller_facts (user_id, unanswered) SELECT new.seller_id, 1
+  WHERE new.status = 'expired' AND new.answer IS NULL
+    AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND seller_asked_at IS NULL)
+  ON CONFLICT (user_id) DO UPDATE SET unanswered = unanswered + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER dispute_lost AFTER UPDATE OF status ON disputes WHEN new.status = 'lost' AND old.status <> 'lost'
+BEGIN
+  DELETE FROM visits WHERE request_id = new.request_id;
+  INSERT INTO vouch_freezes (user_id, cause, until)
+  SELECT voucher_id, new.request_id, new.closed_at + 7776000000 FROM vouches
+  WHERE new.reason = 'fraudulent' AND vouchee_id = (SELECT buyer_id FROM ticket_requests
+    WHERE id = new.request_id) AND created_at <= new.closed_at
+    AND (status = 'live' OR ended_at >= new.opened_at)
+    AND voucher_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
+  UNION SELECT buyer_id, new.request_id, new.closed_at + 7776000000 FROM ticket_requests
+  WHERE new.reason = 'fraudulent' AND id = new.request_id AND buyer_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER problem_lost AFTER UPDATE OF status ON problems
+WHEN new.status IN ('refunded', 'replaced') AND old.status = 'open' AND new.kind IN ('wrong_code', 'did_not_work')
+  AND coalesce(new.ruled_by, new.decided_by) = 'staff'
+BEGIN
+  INSERT INTO vouch_freezes (user_id, cause, until)
+  SELECT voucher_id, new.request_id, new.decided_at + 7776000000 FROM vouches
+  WHERE true AND vouchee_id = (SELECT seller_id FROM ticket_requests
+    WHERE id = new.request_id) AND created_at <= new.decided_at
+    AND (status = 'live' OR ended_at >= new.created_at)
+    AND voucher_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
+  UNION SELECT seller_id, new.request_id, new.decided_at + 7776000000 FROM ticket_requests
+  WHERE true AND id = new.request_id AND seller_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
+  ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER audit_chain_follows BEFORE INSERT ON audit_log
@@ -149,265 +515,57 @@ BEGIN
   SELECT RAISE(ABORT, 'audit_chain_delete: an entry is never deleted');
 END;
 --> statement-breakpoint
-CREATE TRIGGER event_card_insert AFTER INSERT ON events WHEN new.is_published = 1
+CREATE TRIGGER dispute_begins AFTER INSERT ON disputes WHEN new.status = 'open'
 BEGIN
-  INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-    tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
-  SELECT * FROM event_card_offers WHERE event_id = new.id;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_card_update AFTER UPDATE OF title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x,
-  focus_y, tags, ticket_price_cents, venue_id, price_min_pct, price_max_pct, is_published, cancelled_at ON events
-WHEN (new.title, new.slug, new.description, new.start_at, new.end_at, new.publish_at, new.age_policy, new.image_url, new.focus_x,
-  new.focus_y, new.tags, new.ticket_price_cents, new.venue_id, new.price_min_pct, new.price_max_pct, new.is_published, new.cancelled_at)
-  IS NOT (old.title, old.slug, old.description, old.start_at, old.end_at, old.publish_at, old.age_policy, old.image_url, old.focus_x,
-  old.focus_y, old.tags, old.ticket_price_cents, old.venue_id, old.price_min_pct, old.price_max_pct, old.is_published, old.cancelled_at)
-BEGIN
-  DELETE FROM event_cards WHERE event_id = new.id;
-  INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-    tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
-  SELECT * FROM event_card_offers WHERE event_id = new.id;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_card_venue AFTER UPDATE OF name, city, city_key ON venues
-WHEN (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key)
-BEGIN
-  DELETE FROM event_cards WHERE venue_id = new.id;
-  INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-    tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
-  SELECT * FROM event_card_offers WHERE venue_id = new.id AND start_at > unixepoch() * 1000 - 172800000;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_card_listing_insert AFTER INSERT ON listings WHEN new.status = 'active' AND new.waitlist_first = 0
-BEGIN
-  UPDATE event_cards SET
-    tickets = tickets + iif(new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0),
-    from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
-      AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
-    pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
-      AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
-  WHERE event_id = new.event_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_card_listing_update AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
-WHEN (old.status = 'active' OR new.status = 'active') AND (new.status, new.quantity, new.ask_price_cents, new.waitlist_first)
-  IS NOT (old.status, old.quantity, old.ask_price_cents, old.waitlist_first)
-BEGIN
-  UPDATE event_cards SET
-    tickets = tickets
-      + iif(new.status = 'active' AND new.waitlist_first = 0 AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0)
-      - iif(old.status = 'active' AND old.waitlist_first = 0 AND old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
-    from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
-      AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
-    pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
-      AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
-  WHERE event_id = new.event_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_card_listing_delete AFTER DELETE ON listings WHEN old.status = 'active' AND old.waitlist_first = 0
-BEGIN
-  UPDATE event_cards SET
-    tickets = tickets - iif(old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
-    from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active' AND l.waitlist_first = 0
-      AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
-    pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active' AND l.waitlist_first = 0
-      AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
-  WHERE event_id = old.event_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_change_event AFTER UPDATE OF start_at, venue_id, is_published, publish_at, cancelled_at ON events
-WHEN old.start_at <> new.start_at OR old.venue_id <> new.venue_id OR old.is_published <> new.is_published
-  OR old.publish_at IS NOT new.publish_at OR (old.cancelled_at IS NULL) <> (new.cancelled_at IS NULL)
-BEGIN
-  INSERT INTO event_changes (event_id, told, first_at, due_at)
-  SELECT new.id, json_object(
-      'is_published', json(iif(old.is_published AND coalesce(old.publish_at, 0) <= t.now, 'true', 'false')),
-      'is_cancelled', json(iif(old.cancelled_at IS NULL, 'false', 'true')),
-      'start_at', old.start_at,
-      'venue', json_object('name', v.name, 'name_key', v.name_key, 'address', v.address, 'city', v.city, 'city_key', v.city_key)), t.now, t.now + 120000
-  FROM venues v, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) t WHERE v.id = old.venue_id
-  ON CONFLICT (event_id) DO UPDATE SET
-    first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
-    due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at, min(excluded.due_at, first_at + 600000));
-END;
---> statement-breakpoint
-CREATE TRIGGER event_change_venue AFTER UPDATE OF name, address, city ON venues
-WHEN old.name <> new.name OR old.address IS NOT new.address OR old.city <> new.city
-BEGIN
-  INSERT INTO event_changes (event_id, told, first_at, due_at)
-  SELECT e.id, json_object(
-      'is_published', json(iif(e.is_published AND coalesce(e.publish_at, 0) <= t.now, 'true', 'false')),
-      'is_cancelled', json(iif(e.cancelled_at IS NULL, 'false', 'true')),
-      'start_at', e.start_at,
-      'venue', json_object('name', old.name, 'name_key', old.name_key, 'address', old.address, 'city', old.city, 'city_key', old.city_key)), t.now, t.now + 120000
-  FROM events e, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) t WHERE e.venue_id = new.id AND e.start_at > t.now - 86400000
-  ON CONFLICT (event_id) DO UPDATE SET
-    first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
-    due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at, min(excluded.due_at, first_at + 600000));
-END;
---> statement-breakpoint
-CREATE TRIGGER event_index_insert AFTER INSERT ON event_cards
-BEGIN
-  INSERT INTO event_index (rowid, words, near, facets)
-  SELECT iif(k.value, price_place, place), words, near, facets
-  FROM (SELECT * FROM event_index_rows WHERE place = new.place LIMIT 1), json_each('[0,1]') k;
-  INSERT INTO event_choices (kind, value, label, cards)
-  SELECT kind, value, label, 1 FROM event_choice_rows WHERE place = new.place
-  ON CONFLICT (kind, value) DO UPDATE SET cards = cards + 1, label = excluded.label;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_index_update AFTER UPDATE OF tickets, from_cents, pair_cents ON event_cards
-WHEN (new.tickets > 0, new.from_cents, new.pair_cents IS NULL) IS NOT (old.tickets > 0, old.from_cents, old.pair_cents IS NULL)
-BEGIN
-  DELETE FROM event_index WHERE rowid IN (old.place, old.price_place);
-  INSERT INTO event_index (rowid, words, near, facets)
-  SELECT iif(k.value, price_place, place), words, near, facets
-  FROM (SELECT * FROM event_index_rows WHERE place = new.place LIMIT 1), json_each('[0,1]') k;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_index_delete BEFORE DELETE ON event_cards
-BEGIN
-  DELETE FROM event_index WHERE rowid IN (old.place, old.price_place);
-  UPDATE event_choices SET cards = cards - 1
-  WHERE (kind, value) IN (SELECT kind, value FROM event_choice_rows WHERE place = old.place);
-  DELETE FROM event_choices
-  WHERE cards = 0 AND (kind, value) IN (SELECT kind, value FROM event_choice_rows WHERE place = old.place);
-END;
---> statement-breakpoint
-CREATE TRIGGER seller_without_role BEFORE INSERT ON ticket_requests
-WHEN EXISTS (SELECT 1 FROM event_roles WHERE event_id = new.event_id AND user_id = new.seller_id)
-BEGIN
-  SELECT RAISE(ABORT, 'seller_without_role: the seller has a role at this event');
-END;
---> statement-breakpoint
-CREATE TRIGGER role_keeps_off_sale AFTER UPDATE OF status ON listings WHEN new.status = 'active' AND old.status <> 'active'
-  AND EXISTS (SELECT 1 FROM event_roles WHERE event_id = new.event_id AND user_id = new.seller_id)
-BEGIN
-  UPDATE listings SET status = 'withdrawn' WHERE id = new.id;
-END;
---> statement-breakpoint
-CREATE TRIGGER role_of_organizer AFTER UPDATE OF organizer_id ON events WHEN new.organizer_id IS NOT NULL AND new.organizer_id IS NOT old.organizer_id
-BEGIN
-  UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
-  WHERE status = 'open' AND listing_id IN (SELECT id FROM listings WHERE event_id = new.id AND seller_id = new.organizer_id);
-  UPDATE ticket_requests SET status = 'declined'
-  WHERE status = 'pending' AND answer IS NULL AND event_id = new.id AND seller_id = new.organizer_id;
-  UPDATE listings SET status = 'withdrawn'
-  WHERE event_id = new.id AND seller_id = new.organizer_id AND status IN ('draft', 'pending_review', 'active');
-END;
---> statement-breakpoint
-CREATE TRIGGER role_of_co_organizer AFTER INSERT ON event_organizers
-BEGIN
-  UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
-  WHERE status = 'open' AND listing_id IN (SELECT id FROM listings WHERE event_id = new.event_id AND seller_id = new.user_id);
-  UPDATE ticket_requests SET status = 'declined'
-  WHERE status = 'pending' AND answer IS NULL AND event_id = new.event_id AND seller_id = new.user_id;
-  UPDATE listings SET status = 'withdrawn'
-  WHERE event_id = new.event_id AND seller_id = new.user_id AND status IN ('draft', 'pending_review', 'active');
-END;
---> statement-breakpoint
-CREATE TRIGGER role_at_door AFTER INSERT ON door_staff
-BEGIN
-  UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
-  WHERE status = 'open' AND listing_id IN (SELECT id FROM listings WHERE event_id = new.event_id AND seller_id = new.user_id);
-  UPDATE ticket_requests SET status = 'declined'
-  WHERE status = 'pending' AND answer IS NULL AND event_id = new.event_id AND seller_id = new.user_id;
-  UPDATE listings SET status = 'withdrawn'
-  WHERE event_id = new.event_id AND seller_id = new.user_id AND status IN ('draft', 'pending_review', 'active');
-END;
---> statement-breakpoint
-CREATE TRIGGER event_has_sales AFTER UPDATE OF status ON payments WHEN new.status = 'authorized' AND old.status <> 'authorized'
-BEGIN
-  UPDATE events SET has_sales = 1 WHERE id = (SELECT event_id FROM ticket_requests WHERE id = new.request_id) AND has_sales = 0;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_has_new_sales AFTER INSERT ON payments WHEN new.status IN ('authorized', 'captured')
-BEGIN
-  UPDATE events SET has_sales = 1 WHERE id = (SELECT event_id FROM ticket_requests WHERE id = new.request_id) AND has_sales = 0;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_has_no_sales AFTER UPDATE OF status ON payments WHEN new.status = 'voided' AND old.status <> 'voided'
-BEGIN
-  UPDATE events SET has_sales = 0 WHERE id = (SELECT event_id FROM ticket_requests WHERE id = new.request_id) AND has_sales = 1
-    AND NOT EXISTS (SELECT 1 FROM ticket_requests other JOIN payments paid ON paid.request_id = other.id
-      WHERE other.event_id = events.id AND paid.status IN ('authorized', 'captured'));
-END;
---> statement-breakpoint
-CREATE TRIGGER checkout_ends_with_venue AFTER UPDATE OF venue_id ON events WHEN new.venue_id <> old.venue_id
-  AND (SELECT iif(city_key = 'brooklyn', 'new york', city_key) FROM venues WHERE id = new.venue_id)
-    <> (SELECT iif(city_key = 'brooklyn', 'new york', city_key) FROM venues WHERE id = old.venue_id)
-BEGIN
-  UPDATE ticket_requests SET status = 'declined' WHERE event_id = new.id AND status = 'pending'
-    AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');
-END;
---> statement-breakpoint
-CREATE TRIGGER checkout_ends_with_city AFTER UPDATE OF city_key ON venues
-WHEN iif(new.city_key = 'brooklyn', 'new york', new.city_key) <> iif(old.city_key = 'brooklyn', 'new york', old.city_key)
-BEGIN
-  UPDATE ticket_requests SET status = 'declined' WHERE event_id IN (SELECT id FROM events WHERE venue_id = new.id) AND status = 'pending'
-    AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');
-END;
---> statement-breakpoint
-CREATE TRIGGER past_kept_of_deleted BEFORE DELETE ON auth_users
-BEGIN
-  INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
-  SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
-  FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device' WHERE past.past_id = old.id
+  INSERT INTO payout_holds (request_id, reason, source, began_at)
+  SELECT new.request_id, 'dispute', new.provider_id, new.opened_at WHERE NOT EXISTS (SELECT 1 FROM payouts WHERE request_id = new.request_id
+    AND status IN ('sent', 'reversed', 'dropped'))
   ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER past_kept_of_emptied BEFORE UPDATE OF deleted_at ON auth_users WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL
+CREATE TRIGGER dispute_moves BEFORE UPDATE OF status ON disputes WHEN (new.status) IS NOT (old.status)
 BEGIN
-  INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
-  SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
-  FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device' WHERE past.past_id = old.id
-  ON CONFLICT DO NOTHING;
+  SELECT RAISE(ABORT, 'dispute_moves: this dispute cannot get that status') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('open>won', 'open>lost');
+  UPDATE payout_holds SET ended_at = coalesce(new.closed_at, began_at)
+  WHERE request_id = new.request_id AND reason = 'dispute' AND ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM disputes
+      WHERE request_id = new.request_id AND provider_id <> new.provider_id AND status = 'open');
 END;
 --> statement-breakpoint
-CREATE TRIGGER past_met AFTER INSERT ON shared_marks
-WHEN EXISTS (SELECT 1 FROM met_pasts WHERE user_id = new.user_id AND mark_hash = new.mark_hash)
+CREATE TRIGGER problem_moves BEFORE UPDATE OF status, decide_by, ruled_by, held_because ON problems
+  WHEN (new.status, new.decide_by, new.ruled_by, new.held_because) IS NOT (old.status, old.decide_by, old.ruled_by, old.held_because)
 BEGIN
-  INSERT INTO shared_marks (user_id, kind, mark_hash)
-  SELECT new.user_id, kind, mark_hash FROM kept_pasts WHERE past_id IN (SELECT past_id FROM met_pasts WHERE user_id = new.user_id)
-  ON CONFLICT DO NOTHING;
-
-  UPDATE auth_users SET banned_until = (SELECT max(banned_until) FROM met_pasts WHERE user_id = new.user_id)
-  WHERE id = new.user_id AND (SELECT max(banned_until) FROM met_pasts WHERE user_id = new.user_id)
-    > max(coalesce(banned_until, 0), CAST(unixepoch('subsec') * 1000 AS INTEGER));
-
-  INSERT INTO vouch_freezes (user_id, cause, until)
-  SELECT new.user_id, 'past:' || past_id, max(vouches_frozen_until) FROM met_pasts
-  WHERE user_id = new.user_id AND vouches_frozen_until IS NOT NULL GROUP BY past_id
-  ON CONFLICT DO NOTHING;
-
-  UPDATE listings SET status = 'withdrawn'
-  WHERE seller_id = new.user_id AND status IN ('draft', 'pending_review', 'active') AND EXISTS (SELECT 1 FROM met_pasts met
-    WHERE met.user_id = new.user_id AND (met.banned_until > CAST(unixepoch('subsec') * 1000 AS INTEGER)
-      OR EXISTS (SELECT 1 FROM reseller_applications WHERE applicant_id = met.past_id AND status = 'suspended')));
-
-  INSERT INTO ledger_transfers (cause, leg, debit, credit, amount_cents, at)
-  SELECT cause, 0, debit, credit, amount_cents, CAST(unixepoch('subsec') * 1000 AS INTEGER) FROM inherited_debts
-  WHERE past_id IN (SELECT past_id FROM met_pasts WHERE user_id = new.user_id);
+  SELECT RAISE(ABORT, 'problem_end_is_final: a decided problem keeps its decision') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('open>replaced', 'open>refunded', 'open>rejected');
+  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id AND true;
 END;
 --> statement-breakpoint
-CREATE TRIGGER account_with_debt_deleted BEFORE DELETE ON auth_users
-WHEN EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id AND debits_cents > credits_cents)
+CREATE TRIGGER handover_moves BEFORE UPDATE OF status ON handovers WHEN old.status <> new.status
 BEGIN
-  SELECT RAISE(ABORT, 'account_with_debt: this account owes money');
-END;
---> statement-breakpoint
-CREATE TRIGGER account_with_debt_emptied BEFORE UPDATE OF deleted_at ON auth_users
-WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL
-  AND EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id AND debits_cents > credits_cents)
-BEGIN
-  SELECT RAISE(ABORT, 'account_with_debt: this account owes money');
+  SELECT RAISE(ABORT, 'handover_moves: this hand-over cannot get that status') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('due>delivered', 'due>problem', 'due>received', 'due>failed', 'delivered>problem', 'delivered>received', 'delivered>failed', 'problem>received', 'problem>failed');
+  INSERT INTO payout_holds (request_id, reason, began_at)
+  SELECT new.request_id, 'problem', new.problem_at WHERE new.status = 'problem' AND NOT EXISTS (SELECT 1 FROM payouts WHERE request_id = new.request_id
+    AND status IN ('sent', 'reversed', 'dropped'))
+  ON CONFLICT DO NOTHING;
+  UPDATE payout_holds SET ended_at = coalesce(new.ended_at, began_at)
+  WHERE request_id = new.request_id AND reason = 'problem' AND ended_at IS NULL AND old.status = 'problem' AND new.status = 'received';
+  UPDATE problems SET
+    status = iif(new.status = 'received', 'rejected', 'refunded'),
+    decided_at = new.ended_at,
+    decided_by = coalesce(ruled_by, CASE new.ended_by WHEN 'staff' THEN 'staff'
+      WHEN 'time' THEN 'time' ELSE 'facts' END)
+  WHERE request_id = new.request_id AND status = 'open' AND new.status IN ('received', 'failed');
+  DELETE FROM staff_asks WHERE target_id = new.request_id AND action LIKE 'handover.%' AND old.status = 'problem';
+  UPDATE listing_tickets SET freed_at = new.ended_at
+  WHERE request_id = new.request_id AND freed_at IS NULL AND shown_at IS NULL AND new.status = 'failed'
+    AND new.ended_by = 'event';
+  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id AND true;
 END;
 --> statement-breakpoint
 CREATE TRIGGER ledger_posts AFTER INSERT ON ledger_transfers
 BEGIN
   INSERT INTO ledger_accounts (name, kind)
   SELECT side.name, CASE
-    WHEN side.name IN ('provider', 'bank') OR side.name GLOB 'receivable:?*' OR side.name GLOB 'disputed:?*' THEN 'asset'
+    WHEN side.name IN ('provider', 'bank') OR side.name GLOB 'receivable:?*'
+      OR side.name GLOB 'disputed:?*' THEN 'asset'
     WHEN side.name GLOB 'hold:?*' OR side.name GLOB 'payable:?*' OR side.name GLOB 'refund_due:?*' THEN 'liability'
     WHEN side.name GLOB 'income:?*' THEN 'income'
     WHEN side.name GLOB 'cost:?*' THEN 'cost'
@@ -434,95 +592,107 @@ BEGIN
   SELECT RAISE(ABORT, 'ledger_account_delete: an account is never deleted');
 END;
 --> statement-breakpoint
-CREATE TRIGGER listing_count_insert AFTER INSERT ON listings WHEN new.status = 'active'
+CREATE TRIGGER waitlist_first_listed AFTER INSERT ON listings
+WHEN new.status = 'active' AND new.waitlist_first = 0 AND EXISTS (SELECT 1 FROM waitlist_waiting w WHERE w.event_id = new.event_id AND w.places <= new.quantity
+    AND w.applicant_id IS NOT new.seller_id AND true)
 BEGIN
-  UPDATE events SET listing_count = (SELECT count(*) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0)
-  WHERE id = new.event_id;
+  UPDATE listings SET waitlist_first = 1 WHERE id = new.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER listing_count_join AFTER UPDATE OF status, waitlist_first ON listings
-WHEN new.status = 'active' AND (old.status <> 'active' OR old.waitlist_first <> new.waitlist_first)
+CREATE TRIGGER listing_meets_waitlist AFTER UPDATE OF quantity, status ON listings
+WHEN new.status = 'active' AND new.waitlist_first = 0 AND new.quantity > old.quantity OR new.status IN ('withdrawn', 'expired', 'rejected')
 BEGIN
-  UPDATE events SET listing_count = (SELECT count(*) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0)
-  WHERE id = new.event_id;
+  UPDATE listings SET waitlist_first = 1 WHERE id = new.id AND new.status = 'active' AND EXISTS (SELECT 1 FROM waitlist_waiting w WHERE w.event_id = new.event_id AND w.places <= new.quantity
+    AND w.applicant_id IS NOT new.seller_id AND NOT EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.entry_id = w.entry_id AND o.listing_id = new.id));
+  UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+    WHERE listing_id = new.id AND status = 'open' AND new.status IN ('withdrawn', 'expired', 'rejected');
+  UPDATE listings SET waitlist_first = 0 WHERE id = new.id AND waitlist_first = 1 AND new.status IN ('withdrawn', 'expired', 'rejected');
 END;
 --> statement-breakpoint
-CREATE TRIGGER listing_count_leave AFTER UPDATE OF status ON listings
-WHEN old.status = 'active' AND old.waitlist_first = 0 AND new.status <> 'active'
+CREATE TRIGGER listing_leaves_sale AFTER UPDATE OF status, held ON listings
+WHEN new.status = 'active' AND old.status <> 'active' OR new.status IN ('withdrawn', 'expired', 'rejected') AND new.handover_kind = 'file'
 BEGIN
-  UPDATE events SET listing_count = listing_count - 1 WHERE id = new.event_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER listing_count_delete AFTER DELETE ON listings WHEN old.status = 'active' AND old.waitlist_first = 0
-BEGIN
-  UPDATE events SET listing_count = listing_count - 1 WHERE id = old.event_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER listing_tickets_assign BEFORE UPDATE OF status ON ticket_requests
-WHEN old.status = 'pending' AND new.status = 'accepted'
-BEGIN
-  UPDATE listing_tickets SET request_id = new.id WHERE id IN (
-    SELECT id FROM listing_tickets WHERE listing_id = new.listing_id AND request_id IS NULL AND freed_at IS NULL
-    ORDER BY created_at, id LIMIT new.quantity);
-END;
---> statement-breakpoint
-CREATE TRIGGER listing_tickets_free AFTER UPDATE OF status, held ON listings
-WHEN new.status IN ('withdrawn', 'expired', 'rejected') AND new.handover_kind = 'file'
-BEGIN
+  UPDATE listings SET status = 'withdrawn' WHERE id = new.id AND new.status = 'active'
+    AND EXISTS (SELECT 1 FROM event_roles WHERE event_id = new.event_id AND user_id = new.seller_id);
   UPDATE listing_tickets SET freed_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id IN (
-    SELECT id FROM listing_tickets WHERE listing_id = new.id AND request_id IS NULL AND freed_at IS NULL
-    ORDER BY created_at DESC, id DESC
-    LIMIT max(0, (SELECT count(*) FROM listing_tickets WHERE listing_id = new.id AND request_id IS NULL AND freed_at IS NULL) - new.held));
+    SELECT ticket.id FROM listing_tickets ticket JOIN listings l ON l.id = ticket.listing_id
+    WHERE l.id = new.id AND l.status IN ('withdrawn', 'expired', 'rejected') AND l.handover_kind = 'file'
+      AND ticket.request_id IS NULL AND ticket.freed_at IS NULL
+    ORDER BY ticket.created_at DESC, ticket.id DESC
+    LIMIT max(0, (SELECT count(*) FROM listing_tickets
+      WHERE listing_id = new.id AND request_id IS NULL AND freed_at IS NULL)
+      - (SELECT held FROM listings WHERE id = new.id)));
 END;
 --> statement-breakpoint
-CREATE TRIGGER listing_tickets_stay BEFORE UPDATE OF request_id, freed_at, code_hmac, content_hmac, listing_id, file_id ON listing_tickets
-WHEN (old.request_id IS NOT NULL AND new.request_id IS NOT old.request_id)
-  OR (old.freed_at IS NOT NULL AND new.freed_at IS NOT old.freed_at)
-  OR (new.code_hmac, new.content_hmac, new.listing_id, new.file_id) IS NOT (old.code_hmac, old.content_hmac, old.listing_id, old.file_id)
+CREATE TRIGGER ticket_changes BEFORE UPDATE OF request_id, freed_at, code_hmac, content_hmac, listing_id,
+  file_id ON listing_tickets
 BEGIN
-  SELECT RAISE(ABORT, 'listing_tickets_stay: this ticket cannot change');
+  SELECT RAISE(ABORT, 'listing_tickets_stay: this ticket cannot change') WHERE old.request_id IS NOT NULL AND (new.request_id) IS NOT (old.request_id) OR old.freed_at IS NOT NULL AND (new.freed_at) IS NOT (old.freed_at)
+      OR (new.code_hmac, new.content_hmac, new.listing_id, new.file_id) IS NOT (old.code_hmac, old.content_hmac, old.listing_id, old.file_id);
 END;
 --> statement-breakpoint
-CREATE TRIGGER listing_tickets_free_cancelled AFTER UPDATE OF status ON handovers
-WHEN new.status = 'failed' AND old.status <> 'failed' AND new.ended_by = 'event'
+CREATE TRIGGER offer_made AFTER INSERT ON waitlist_offers
 BEGIN
-  UPDATE listing_tickets SET freed_at = new.ended_at WHERE request_id = new.request_id AND freed_at IS NULL AND shown_at IS NULL;
+  SELECT RAISE(ABORT, 'waitlist_offer_is_on_sale: these tickets are not on sale, another number of places is asked for, or nobody has confirmed the entry') WHERE NOT EXISTS (SELECT 1 FROM listings l JOIN waitlist w ON w.event_id = l.event_id
+      WHERE l.id = new.listing_id AND l.status = 'active' AND l.event_id = new.event_id AND w.id = new.entry_id
+        AND w.places = new.quantity AND w.confirmed_at IS NOT NULL);
+  UPDATE listings SET
+    quantity = quantity - new.quantity,
+    held = held + new.quantity,
+    status = CASE WHEN status <> 'active' THEN status
+      WHEN quantity > new.quantity THEN 'active' ELSE 'reserved' END
+  WHERE id = new.listing_id AND new.status = 'open';
 END;
 --> statement-breakpoint
-CREATE TRIGGER payment_moves BEFORE UPDATE OF status ON payments
-WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN ('awaiting>authorized', 'awaiting>failed', 'authorized>captured', 'authorized>voided')
+CREATE TRIGGER offer_moves AFTER UPDATE OF status, entry_id, listing_id, event_id, quantity ON waitlist_offers
 BEGIN
-  SELECT RAISE(ABORT, 'payment_moves: this payment cannot get that status');
+  SELECT RAISE(ABORT, 'waitlist_offer_terms_are_fixed: the terms of an offer never change') WHERE (new.entry_id, new.listing_id, new.event_id, new.quantity) IS NOT (old.entry_id, old.listing_id, old.event_id, old.quantity);
+  SELECT RAISE(ABORT, 'waitlist_offer_end_is_final: an ended offer keeps its status') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('open>taken', 'open>passed', 'open>lapsed', 'open>ended');
+  UPDATE waitlist SET missed = iif(new.status = 'lapsed', missed + 1, 0)
+  WHERE id = new.entry_id AND old.status = 'open' AND new.status IN ('passed', 'lapsed');
+  UPDATE listings SET
+    quantity = quantity + new.quantity,
+    held = held - new.quantity,
+    status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
+  WHERE id = new.listing_id AND old.status = 'open' AND new.status IN ('passed', 'lapsed', 'ended');
 END;
 --> statement-breakpoint
-CREATE TRIGGER capture_needs_acceptance BEFORE UPDATE OF status ON payments
-WHEN new.status = 'captured' AND old.status <> 'captured'
-  AND NOT EXISTS (SELECT 1 FROM ticket_requests WHERE id = new.request_id AND status = 'pending' AND answer = 'accepted')
+CREATE TRIGGER payments_wake_with_event AFTER UPDATE OF cancelled_at, start_at, end_at ON events
+WHEN (new.cancelled_at) IS NOT (old.cancelled_at) OR coalesce(new.end_at, new.start_at + 21600000) <> coalesce(old.end_at, old.start_at + 21600000)
 BEGIN
-  SELECT RAISE(ABORT, 'capture_needs_acceptance: the seller has not accepted this request');
+  UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, 8640000000000000), coalesce(new.cancelled_at + 120000, new.updated_at))
+  WHERE (new.cancelled_at) IS NOT (old.cancelled_at) AND status IN ('awaiting', 'authorized', 'captured')
+    AND request_id IN (SELECT id FROM ticket_requests WHERE event_id = new.id);
+  UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, 8640000000000000), new.updated_at + (woken.place - 1) / 20 * 60000)
+  FROM (
+    SELECT payment.request_id AS id, row_number() OVER (ORDER BY payment.request_id) AS place
+    FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
+    WHERE request.event_id = new.id AND payment.status = 'captured' AND max(payment.promised_end_at, min(coalesce(new.end_at, new.start_at + 21600000), payment.promised_end_at + 345600000)) <> max(payment.promised_end_at, min(coalesce(old.end_at, old.start_at + 21600000), payment.promised_end_at + 345600000))
+      AND (EXISTS (SELECT 1 FROM handovers WHERE request_id = request.id AND ended_at IS NULL)
+        OR EXISTS (SELECT 1 FROM payouts
+          WHERE request_id = request.id AND status IN ('due', 'frozen')))
+  ) woken WHERE payments.request_id = woken.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER acceptance_needs_capture BEFORE UPDATE OF status ON ticket_requests
-WHEN new.status = 'accepted' AND old.status <> 'accepted'
-  AND EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND status <> 'captured')
+CREATE TRIGGER payment_changes BEFORE UPDATE OF status, moved_cents,
+  tickets_cents, buyer_fee_cents, seller_fee_cents, added_cents, replaces, paid_from, created_at, promised_start_at, promised_end_at, promised_due_at, promised_opens_at, promised_kind, sold_at_once ON payments
 BEGIN
-  SELECT RAISE(ABORT, 'acceptance_needs_capture: this request is not paid');
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_terms_are_fixed
-BEFORE UPDATE OF tickets_cents, buyer_fee_cents, seller_fee_cents, added_cents, replaces, paid_from, created_at ON payments
-WHEN (new.tickets_cents, new.buyer_fee_cents, new.seller_fee_cents, new.added_cents, new.replaces, new.paid_from, new.created_at)
-  IS NOT (old.tickets_cents, old.buyer_fee_cents, old.seller_fee_cents, old.added_cents, old.replaces, old.paid_from, old.created_at)
-BEGIN
-  SELECT RAISE(ABORT, 'payment_terms_are_fixed: the amounts of a payment never change');
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_promise_is_fixed
-BEFORE UPDATE OF promised_start_at, promised_end_at, promised_due_at, promised_opens_at, promised_kind, sold_at_once ON payments
-WHEN (new.promised_start_at, new.promised_end_at, new.promised_due_at, new.promised_opens_at, new.promised_kind, new.sold_at_once)
-  IS NOT (old.promised_start_at, old.promised_end_at, old.promised_due_at, old.promised_opens_at, old.promised_kind, old.sold_at_once)
-BEGIN
-  SELECT RAISE(ABORT, 'payment_promise_is_fixed: what was promised to a buyer never changes');
+  SELECT RAISE(ABORT, 'payment_moves: this payment cannot get that status') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('awaiting>authorized', 'awaiting>failed', 'authorized>captured', 'authorized>voided');
+  SELECT RAISE(ABORT, 'capture_needs_acceptance: the seller has not accepted this request') WHERE new.status = 'captured' AND old.status <> 'captured'
+      AND NOT EXISTS (SELECT 1 FROM ticket_requests
+        WHERE id = new.request_id AND status = 'pending' AND answer = 'accepted');
+  SELECT RAISE(ABORT, 'payment_terms_are_fixed: the amounts of a payment never change') WHERE (new.tickets_cents, new.buyer_fee_cents, new.seller_fee_cents, new.added_cents, new.replaces, new.paid_from, new.created_at) IS NOT (old.tickets_cents, old.buyer_fee_cents, old.seller_fee_cents, old.added_cents, old.replaces, old.paid_from, old.created_at);
+  SELECT RAISE(ABORT, 'payment_promise_is_fixed: what was promised to a buyer never changes') WHERE (new.promised_start_at, new.promised_end_at, new.promised_due_at, new.promised_opens_at, new.promised_kind, new.sold_at_once) IS NOT (old.promised_start_at, old.promised_end_at, old.promised_due_at, old.promised_opens_at, old.promised_kind, old.sold_at_once);
+  SELECT RAISE(ABORT, 'money_moves_once: the money of this payment cannot move on') WHERE (new.moved_cents) IS NOT (old.moved_cents)
+      AND (old.moved_cents <> 0 OR old.taken_cents <> 0 OR old.released_at IS NOT NULL OR old.status <> 'captured'
+        OR new.moved_cents <> old.tickets_cents + old.buyer_fee_cents - old.added_cents);
+  UPDATE events SET has_sales = 1
+    WHERE id = (SELECT event_id FROM ticket_requests WHERE id = new.request_id) AND has_sales = 0 AND new.status = 'authorized' AND (new.status) IS NOT (old.status);
+  UPDATE events SET has_sales = 0
+    WHERE id = (SELECT event_id FROM ticket_requests WHERE id = new.request_id) AND has_sales = 1 AND new.status = 'voided' AND (new.status) IS NOT (old.status)
+    AND NOT EXISTS (SELECT 1 FROM ticket_requests other JOIN payments paid ON paid.request_id = other.id
+      WHERE other.event_id = events.id AND other.id <> new.request_id
+        AND paid.status IN ('authorized', 'captured'));
 END;
 --> statement-breakpoint
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON payments WHEN old.status NOT IN ('voided', 'failed')
@@ -530,624 +700,167 @@ BEGIN
   SELECT RAISE(ABORT, 'payment_is_kept: an open or charged payment is never deleted');
 END;
 --> statement-breakpoint
-CREATE TRIGGER handover_moves BEFORE UPDATE OF status ON handovers
-WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN ('due>delivered', 'due>problem', 'due>received', 'due>failed', 'delivered>problem', 'delivered>received', 'delivered>failed', 'problem>received', 'problem>failed')
+CREATE TRIGGER payment_made AFTER INSERT ON payments
+  WHEN new.status IN ('authorized', 'captured') OR new.replaces IS NOT NULL
 BEGIN
-  SELECT RAISE(ABORT, 'handover_moves: this hand-over cannot get that status');
+  UPDATE events SET has_sales = 1 WHERE id = (SELECT event_id FROM ticket_requests WHERE id = new.request_id) AND has_sales = 0;
+  SELECT RAISE(ABORT, 'replacement_follows: this payment replaces no other one') WHERE new.replaces IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM payments earlier
+      JOIN ticket_requests failed ON failed.id = earlier.request_id
+      JOIN ticket_requests fresh ON fresh.id = new.request_id
+      WHERE earlier.request_id = new.replaces AND earlier.status = 'captured' AND new.status = 'captured'
+        AND earlier.moved_cents > 0
+        AND coalesce(earlier.paid_from, earlier.request_id) = new.paid_from
+        AND fresh.status = 'accepted' AND fresh.buyer_id = failed.buyer_id AND fresh.event_id = failed.event_id
+        AND fresh.quantity = failed.quantity AND fresh.seller_id <> failed.seller_id);
+  SELECT RAISE(ABORT, 'replacement_is_on_sale: this listing has no such tickets any more') WHERE new.replaces IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM listings l JOIN ticket_requests fresh ON fresh.listing_id = l.id
+      WHERE fresh.id = new.request_id AND l.status = 'active' AND l.is_instant = 1 AND l.handover_kind = 'file'
+        AND l.seller_id = fresh.seller_id AND l.event_id = fresh.event_id
+          AND l.ask_price_cents = fresh.offered_price_cents
+        AND l.quantity >= fresh.quantity);
+  UPDATE listing_tickets SET request_id = new.request_id WHERE new.replaces IS NOT NULL AND id IN (
+    SELECT id FROM listing_tickets WHERE listing_id = (SELECT listing_id FROM ticket_requests WHERE id = new.request_id) AND request_id IS NULL
+      AND freed_at IS NULL
+    ORDER BY created_at, id LIMIT (SELECT quantity FROM ticket_requests WHERE id = new.request_id));
+  SELECT RAISE(ABORT, 'replacement_takes_tickets: this listing lacks tickets') WHERE new.replaces IS NOT NULL
+      AND (SELECT count(*) FROM listing_tickets WHERE request_id = new.request_id) <> (SELECT quantity FROM ticket_requests WHERE id = new.request_id);
+  UPDATE listings SET
+    quantity = quantity - (SELECT quantity FROM ticket_requests WHERE id = new.request_id),
+    status = CASE WHEN quantity > (SELECT quantity FROM ticket_requests WHERE id = new.request_id) THEN 'active' WHEN held > 0 THEN 'reserved' ELSE 'sold' END
+  WHERE new.replaces IS NOT NULL AND id = (SELECT listing_id FROM ticket_requests WHERE id = new.request_id);
 END;
 --> statement-breakpoint
-CREATE TRIGGER payout_moves BEFORE UPDATE OF status ON payouts
-WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN ('due>frozen', 'due>sent', 'due>dropped', 'frozen>due', 'frozen>sent', 'frozen>dropped', 'sent>reversed')
-BEGIN
-  SELECT RAISE(ABORT, 'payout_moves: this payout cannot get that status');
-END;
---> statement-breakpoint
-CREATE TRIGGER refund_moves BEFORE UPDATE OF status ON refunds
-WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN ('asked>due', 'asked>dropped', 'due>sent', 'due>stuck', 'due>dropped', 'sent>stuck', 'stuck>due', 'stuck>dropped')
-BEGIN
-  SELECT RAISE(ABORT, 'refund_moves: this refund cannot get that status');
-END;
---> statement-breakpoint
-CREATE TRIGGER dispute_moves BEFORE UPDATE OF status ON disputes
-WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN ('open>won', 'open>lost')
-BEGIN
-  SELECT RAISE(ABORT, 'dispute_moves: this dispute cannot get that status');
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_request AFTER UPDATE OF status, answer, expires_at ON ticket_requests
-WHEN (new.status, new.answer, new.expires_at) IS NOT (old.status, old.answer, old.expires_at)
-BEGIN
-  UPDATE payments SET settle_at = iif(new.status = 'pending', new.expires_at, 0), version = version + 1
-  WHERE request_id = new.id AND status IN ('awaiting', 'authorized');
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_cancellation AFTER UPDATE OF cancelled_at ON events WHEN new.cancelled_at IS NOT old.cancelled_at
-BEGIN
-  UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, 8640000000000000), coalesce(new.cancelled_at + 120000, new.updated_at))
-  WHERE status IN ('awaiting', 'authorized', 'captured') AND request_id IN (SELECT id FROM ticket_requests WHERE event_id = new.id);
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_end AFTER UPDATE OF start_at, end_at ON events
-WHEN coalesce(new.end_at, new.start_at + 21600000) <> coalesce(old.end_at, old.start_at + 21600000)
-BEGIN
-  UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, 8640000000000000), new.updated_at + (woken.place - 1) / 20 * 60000)
-  FROM (
-    SELECT payment.request_id AS id, row_number() OVER (ORDER BY payment.request_id) AS place
-    FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
-    WHERE request.event_id = new.id AND payment.status = 'captured'
-      AND max(payment.promised_end_at, min(coalesce(new.end_at, new.start_at + 21600000), payment.promised_end_at + 345600000))
-        <> max(payment.promised_end_at, min(coalesce(old.end_at, old.start_at + 21600000), payment.promised_end_at + 345600000))
-      AND (EXISTS (SELECT 1 FROM handovers WHERE request_id = request.id AND ended_at IS NULL)
-        OR EXISTS (SELECT 1 FROM payouts WHERE request_id = request.id AND status IN ('due', 'frozen')))
-  ) woken WHERE payments.request_id = woken.id;
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_handover AFTER UPDATE OF status ON handovers WHEN old.status <> new.status
-BEGIN
-  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_payout AFTER UPDATE OF status, send_at ON payouts
-WHEN (new.status, new.send_at) IS NOT (old.status, old.send_at)
-BEGIN
-  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_refund AFTER INSERT ON refunds
-BEGIN
-  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_refund_move AFTER UPDATE OF status ON refunds WHEN old.status <> new.status
-BEGIN
-  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_problem AFTER INSERT ON problems
-BEGIN
-  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_problem_move AFTER UPDATE OF status, decide_by, ruled_by, held_because ON problems
-WHEN (new.status, new.decide_by, new.ruled_by, new.held_because)
-  IS NOT (old.status, old.decide_by, old.ruled_by, old.held_because)
-BEGIN
-  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER payout_hold_begins AFTER INSERT ON payout_holds WHEN new.ended_at IS NULL
-BEGIN
-  UPDATE payouts SET status = 'frozen' WHERE request_id = new.request_id AND status = 'due';
-END;
---> statement-breakpoint
-CREATE TRIGGER payout_hold_ends AFTER UPDATE OF ended_at ON payout_holds WHEN old.ended_at IS NULL AND new.ended_at IS NOT NULL
-BEGIN
-  UPDATE payouts SET status = 'due' WHERE request_id = new.request_id AND status = 'frozen'
-    AND NOT EXISTS (SELECT 1 FROM payout_holds WHERE request_id = new.request_id AND ended_at IS NULL);
-END;
---> statement-breakpoint
-CREATE TRIGGER payout_is_held BEFORE UPDATE OF status ON payouts
-WHEN old.status = 'frozen' AND new.status = 'due'
-  AND EXISTS (SELECT 1 FROM payout_holds WHERE request_id = new.request_id AND ended_at IS NULL)
-BEGIN
-  SELECT RAISE(ABORT, 'payout_is_held: a reason to hold this payout is open');
-END;
---> statement-breakpoint
-CREATE TRIGGER payout_hold_is_kept BEFORE UPDATE ON payout_holds
-WHEN old.ended_at IS NOT NULL
-  OR (new.request_id, new.reason, new.source, new.began_at) IS NOT (old.request_id, old.reason, old.source, old.began_at)
-BEGIN
-  SELECT RAISE(ABORT, 'payout_hold_is_kept: a reason only ends, once');
-END;
---> statement-breakpoint
-CREATE TRIGGER payout_begins_held AFTER INSERT ON payouts WHEN new.status = 'due'
+CREATE TRIGGER payout_begins AFTER INSERT ON payouts WHEN new.status = 'due'
 BEGIN
   INSERT INTO payout_holds (request_id, reason, began_at)
   SELECT new.request_id, 'ban', coalesce(payment.captured_at, payment.created_at)
   FROM payments payment JOIN auth_users seller ON seller.id = new.seller_id
-  WHERE payment.request_id = new.request_id AND seller.banned_until > coalesce(payment.captured_at, payment.created_at)
+  WHERE payment.request_id = new.request_id
+    AND seller.banned_until > coalesce(payment.captured_at, payment.created_at)
   ON CONFLICT DO NOTHING;
-  UPDATE payouts SET status = 'frozen' WHERE request_id = new.request_id AND status = 'due'
-    AND EXISTS (SELECT 1 FROM payout_holds WHERE request_id = new.request_id AND ended_at IS NULL);
+  UPDATE payouts SET status = 'frozen' WHERE request_id = new.request_id AND status = 'due' AND EXISTS (SELECT 1 FROM payout_holds WHERE request_id = new.request_id AND ended_at IS NULL);
+END;
+--> statement-breakpoint
+CREATE TRIGGER payout_moves BEFORE UPDATE OF status, send_at ON payouts WHEN (new.status, new.send_at) IS NOT (old.status, old.send_at)
+BEGIN
+  SELECT RAISE(ABORT, 'payout_moves: this payout cannot get that status') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('due>frozen', 'due>sent', 'due>dropped', 'frozen>due', 'frozen>sent', 'frozen>dropped', 'sent>reversed');
+  SELECT RAISE(ABORT, 'payout_is_held: a reason to hold this payout is open') WHERE old.status = 'frozen' AND new.status = 'due' AND EXISTS (SELECT 1 FROM payout_holds WHERE request_id = new.request_id AND ended_at IS NULL);
+  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id AND true;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payout_hold_begins AFTER INSERT ON payout_holds WHEN new.ended_at IS NULL
+BEGIN
+  UPDATE payouts SET status = 'frozen' WHERE request_id = new.request_id AND status = 'due' AND true;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payout_hold_changes AFTER UPDATE ON payout_holds
+BEGIN
+  SELECT RAISE(ABORT, 'payout_hold_is_kept: a reason only ends, once') WHERE old.ended_at IS NOT NULL OR (new.request_id, new.reason, new.source, new.began_at) IS NOT (old.request_id, old.reason, old.source, old.began_at);
+  UPDATE payouts SET status = 'due'
+    WHERE request_id = new.request_id AND status = 'frozen' AND new.ended_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payout_holds WHERE request_id = new.request_id AND ended_at IS NULL);
 END;
 --> statement-breakpoint
 CREATE TRIGGER payout_held_by_ban AFTER UPDATE OF banned_until ON auth_users
-WHEN new.banned_until IS NOT old.banned_until AND new.banned_until > new.updated_at
+WHEN (new.banned_until) IS NOT (old.banned_until) AND new.banned_until > new.updated_at
 BEGIN
   INSERT INTO payout_holds (request_id, reason, began_at)
   SELECT request_id, 'ban', new.updated_at FROM payouts WHERE seller_id = new.id AND status IN ('due', 'frozen')
   ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER payout_held_by_problem AFTER UPDATE OF status ON handovers WHEN new.status = 'problem' AND old.status <> 'problem'
+CREATE TRIGGER refund_made AFTER INSERT ON refunds
 BEGIN
-  INSERT INTO payout_holds (request_id, reason, began_at)
-  SELECT new.request_id, 'problem', new.problem_at
-  WHERE NOT EXISTS (SELECT 1 FROM payouts WHERE request_id = new.request_id AND status IN ('sent', 'reversed', 'dropped'))
-  ON CONFLICT DO NOTHING;
+  SELECT RAISE(ABORT, 'refund_needs_two: the refunds of staff for this request are above $200 in all') WHERE new.asked_by IS NOT NULL AND new.approved_by IS NULL AND new.status NOT IN ('asked', 'dropped')
+      AND new.amount_cents > 20000 - (SELECT coalesce(sum(amount_cents), 0) FROM refunds
+        WHERE request_id = new.request_id AND id <> new.id AND asked_by IS NOT NULL AND status <> 'dropped');
+  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id AND true;
 END;
 --> statement-breakpoint
-CREATE TRIGGER payout_free_of_problem AFTER UPDATE OF status ON handovers WHEN old.status = 'problem' AND new.status = 'received'
+CREATE TRIGGER refund_changes BEFORE UPDATE OF status, request_id, amount_cents, reason, asked_by ON refunds
 BEGIN
-  UPDATE payout_holds SET ended_at = coalesce(new.ended_at, began_at)
-  WHERE request_id = new.request_id AND reason = 'problem' AND ended_at IS NULL;
+  SELECT RAISE(ABORT, 'refund_moves: this refund cannot get that status') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('asked>due', 'asked>dropped', 'due>sent', 'due>stuck', 'due>dropped', 'sent>stuck', 'stuck>due', 'stuck>dropped');
+  SELECT RAISE(ABORT, 'refund_waits_for_two: nobody has approved this refund') WHERE old.status = 'asked' AND new.status NOT IN ('asked', 'dropped') AND new.approved_by IS NULL;
+  SELECT RAISE(ABORT, 'refund_never_grows: the terms of a refund never change') WHERE new.amount_cents > old.amount_cents OR (new.request_id, new.reason, new.asked_by) IS NOT (old.request_id, old.reason, old.asked_by);
+  UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id AND (new.status) IS NOT (old.status);
 END;
 --> statement-breakpoint
-CREATE TRIGGER payout_held_by_dispute AFTER INSERT ON disputes WHEN new.status = 'open'
+CREATE TRIGGER request_group_moved AFTER UPDATE OF status ON ticket_requests
+  WHEN old.status = 'pending' AND new.group_id IS NOT NULL
 BEGIN
-  INSERT INTO payout_holds (request_id, reason, source, began_at)
-  SELECT new.request_id, 'dispute', new.provider_id, new.opened_at
-  WHERE NOT EXISTS (SELECT 1 FROM payouts WHERE request_id = new.request_id AND status IN ('sent', 'reversed', 'dropped'))
-  ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER payout_free_of_dispute AFTER UPDATE OF status ON disputes WHEN old.status = 'open' AND new.status <> 'open'
-BEGIN
-  UPDATE payout_holds SET ended_at = coalesce(new.closed_at, began_at)
-  WHERE request_id = new.request_id AND reason = 'dispute' AND ended_at IS NULL
-    AND NOT EXISTS (SELECT 1 FROM disputes WHERE request_id = new.request_id AND status = 'open');
-END;
---> statement-breakpoint
-CREATE TRIGGER problem_ends_with_handover AFTER UPDATE OF status ON handovers WHEN new.status IN ('received', 'failed') AND old.status <> new.status
-BEGIN
-  UPDATE problems SET
-    status = iif(new.status = 'received', 'rejected', 'refunded'),
-    decided_at = new.ended_at,
-    decided_by = coalesce(ruled_by, CASE new.ended_by WHEN 'staff' THEN 'staff' WHEN 'time' THEN 'time' ELSE 'facts' END)
-  WHERE request_id = new.request_id AND status = 'open';
-END;
---> statement-breakpoint
-CREATE TRIGGER problem_end_is_final BEFORE UPDATE OF status ON problems WHEN old.status <> 'open' AND new.status <> old.status
-BEGIN
-  SELECT RAISE(ABORT, 'problem_end_is_final: a decided problem keeps its decision');
-END;
---> statement-breakpoint
-CREATE TRIGGER recovery_codes_end AFTER DELETE ON auth_factors WHEN old.status = 'verified'
-BEGIN
-  DELETE FROM auth_recovery_codes WHERE user_id = old.user_id
-    AND NOT EXISTS (SELECT 1 FROM auth_factors WHERE user_id = old.user_id AND status = 'verified');
-END;
---> statement-breakpoint
-CREATE TRIGGER recovery_codes_need_a_factor BEFORE INSERT ON auth_recovery_codes
-WHEN NOT EXISTS (SELECT 1 FROM auth_factors WHERE user_id = new.user_id AND status = 'verified')
-BEGIN
-  SELECT RAISE(ABORT, 'recovery_codes_need_a_factor: this user has no verified factor');
-END;
---> statement-breakpoint
-CREATE TRIGGER refund_needs_two BEFORE INSERT ON refunds
-WHEN new.asked_by IS NOT NULL AND new.approved_by IS NULL AND new.status NOT IN ('asked', 'dropped') AND new.amount_cents > 20000 -
-  (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE request_id = new.request_id AND asked_by IS NOT NULL AND status <> 'dropped')
-BEGIN
-  SELECT RAISE(ABORT, 'refund_needs_two: the refunds of staff for this request are above $200 in all');
-END;
---> statement-breakpoint
-CREATE TRIGGER refund_waits_for_two BEFORE UPDATE OF status ON refunds
-WHEN old.status = 'asked' AND new.status NOT IN ('asked', 'dropped') AND new.approved_by IS NULL
-BEGIN
-  SELECT RAISE(ABORT, 'refund_waits_for_two: nobody has approved this refund');
-END;
---> statement-breakpoint
-CREATE TRIGGER refund_never_grows BEFORE UPDATE OF request_id, amount_cents, reason, asked_by ON refunds
-WHEN new.amount_cents > old.amount_cents OR (new.request_id, new.reason, new.asked_by) IS NOT (old.request_id, old.reason, old.asked_by)
-BEGIN
-  SELECT RAISE(ABORT, 'refund_never_grows: the terms of a refund never change');
-END;
---> statement-breakpoint
-CREATE TRIGGER replacement_follows BEFORE INSERT ON payments WHEN new.replaces IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM payments earlier
-  JOIN ticket_requests failed ON failed.id = earlier.request_id
-  JOIN ticket_requests fresh ON fresh.id = new.request_id
-  WHERE earlier.request_id = new.replaces AND earlier.status = 'captured' AND new.status = 'captured' AND earlier.moved_cents > 0
-    AND coalesce(earlier.paid_from, earlier.request_id) = new.paid_from
-    AND fresh.status = 'accepted' AND fresh.buyer_id = failed.buyer_id AND fresh.event_id = failed.event_id
-    AND fresh.quantity = failed.quantity AND fresh.seller_id <> failed.seller_id)
-BEGIN
-  SELECT RAISE(ABORT, 'replacement_follows: this payment replaces no other one');
-END;
---> statement-breakpoint
-CREATE TRIGGER replacement_is_on_sale BEFORE INSERT ON payments WHEN new.replaces IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM listings offer JOIN ticket_requests fresh ON fresh.listing_id = offer.id
-  WHERE fresh.id = new.request_id AND offer.status = 'active' AND offer.is_instant = 1 AND offer.handover_kind = 'file'
-    AND offer.seller_id = fresh.seller_id AND offer.event_id = fresh.event_id AND offer.ask_price_cents = fresh.offered_price_cents
-    AND offer.quantity >= fresh.quantity)
-BEGIN
-  SELECT RAISE(ABORT, 'replacement_is_on_sale: this listing has no such tickets any more');
-END;
---> statement-breakpoint
-CREATE TRIGGER replacement_takes_tickets AFTER INSERT ON payments WHEN new.replaces IS NOT NULL
-BEGIN
-  UPDATE listing_tickets SET request_id = new.request_id WHERE id IN (
-    SELECT ticket.id FROM listing_tickets ticket JOIN ticket_requests fresh ON fresh.listing_id = ticket.listing_id
-    WHERE fresh.id = new.request_id AND ticket.request_id IS NULL AND ticket.freed_at IS NULL
-    ORDER BY ticket.created_at, ticket.id LIMIT (SELECT quantity FROM ticket_requests WHERE id = new.request_id));
-  SELECT RAISE(ABORT, 'replacement_takes_tickets: this listing lacks tickets')
-  WHERE (SELECT count(*) FROM listing_tickets WHERE request_id = new.request_id)
-    <> (SELECT quantity FROM ticket_requests WHERE id = new.request_id);
-  UPDATE listings SET
-    quantity = quantity - (SELECT quantity FROM ticket_requests WHERE id = new.request_id),
-    status = CASE WHEN quantity > (SELECT quantity FROM ticket_requests WHERE id = new.request_id) THEN 'active'
-      WHEN held > 0 THEN 'reserved' ELSE 'sold' END
-  WHERE id = (SELECT listing_id FROM ticket_requests WHERE id = new.request_id);
-END;
---> statement-breakpoint
-CREATE TRIGGER money_moves_once BEFORE UPDATE OF moved_cents ON payments
-WHEN new.moved_cents <> old.moved_cents
-  AND (old.moved_cents <> 0 OR old.taken_cents <> 0 OR old.released_at IS NOT NULL OR old.status <> 'captured'
-    OR new.moved_cents <> old.tickets_cents + old.buyer_fee_cents - old.added_cents)
-BEGIN
-  SELECT RAISE(ABORT, 'money_moves_once: the money of this payment cannot move on');
-END;
---> statement-breakpoint
-CREATE TRIGGER request_end_is_final BEFORE UPDATE OF status ON ticket_requests
-WHEN old.status <> 'pending' AND new.status <> old.status AND old.group_id IS NULL
-BEGIN
-  SELECT RAISE(ABORT, 'request_end_is_final: an ended request keeps its status');
-END;
---> statement-breakpoint
-CREATE TRIGGER request_end_is_final_in_group BEFORE UPDATE OF status ON ticket_requests
-WHEN old.status <> 'pending' AND new.status <> old.status AND old.group_id IS NOT NULL
-BEGIN
-  SELECT RAISE(IGNORE);
-END;
---> statement-breakpoint
-CREATE TRIGGER request_group_ends AFTER UPDATE OF status ON ticket_requests
-WHEN old.status = 'pending' AND new.status IN ('declined', 'cancelled', 'expired') AND new.group_id IS NOT NULL
-BEGIN
-  UPDATE ticket_requests SET status = 'cancelled', answer = NULL, asked_until = NULL, expires_at = coalesce(asked_until, expires_at),
+  UPDATE ticket_requests SET status = 'cancelled', answer = NULL, asked_until = NULL,
+    expires_at = coalesce(asked_until, expires_at),
     told_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
-  WHERE group_id = new.group_id AND status = 'pending'
+  WHERE new.status IN ('declined', 'cancelled', 'expired') AND group_id = new.group_id AND status = 'pending'
     AND NOT (answer IS 'accepted' AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id));
-  UPDATE payments SET settle_at = 0, version = version + 1 WHERE status IN ('awaiting', 'authorized') AND request_id IN (
-    SELECT id FROM ticket_requests WHERE group_id = new.group_id AND status = 'pending');
-  UPDATE payments SET settle_at = 0, version = version + 1 WHERE status = 'captured' AND request_id IN (
-    SELECT id FROM ticket_requests WHERE group_id = new.group_id AND status = 'accepted');
-END;
---> statement-breakpoint
-CREATE TRIGGER request_group_accepted_whole BEFORE UPDATE OF status ON ticket_requests
-WHEN old.status = 'pending' AND new.status = 'accepted' AND new.group_id IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id)
-  AND EXISTS (SELECT 1 FROM ticket_requests WHERE group_id = new.group_id AND id <> new.id AND status <> 'accepted'
-    AND NOT (status = 'pending' AND answer IS 'accepted'))
-BEGIN
-  SELECT RAISE(ABORT, 'request_group_accepted_whole: another request of this group is not accepted');
-END;
---> statement-breakpoint
-CREATE TRIGGER request_group_accepted AFTER UPDATE OF status ON ticket_requests
-WHEN old.status = 'pending' AND new.status = 'accepted' AND new.group_id IS NOT NULL
-BEGIN
-  UPDATE ticket_requests SET status = 'accepted' WHERE group_id = new.group_id AND status = 'pending' AND answer = 'accepted'
+  UPDATE payments SET settle_at = 0, version = version + 1
+  WHERE new.status IN ('declined', 'cancelled', 'expired') AND status IN ('awaiting', 'authorized') AND request_id IN (SELECT id FROM ticket_requests
+  WHERE group_id = new.group_id AND status = 'pending');
+  UPDATE payments SET settle_at = 0, version = version + 1
+  WHERE new.status IN ('declined', 'cancelled', 'expired') AND status = 'captured' AND request_id IN (SELECT id FROM ticket_requests
+  WHERE group_id = new.group_id AND status = 'accepted');
+  UPDATE ticket_requests SET status = 'accepted'
+  WHERE new.status = 'accepted' AND group_id = new.group_id AND status = 'pending' AND answer = 'accepted'
     AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id);
 END;
 --> statement-breakpoint
-CREATE TRIGGER request_terms_are_fixed
-BEFORE UPDATE OF listing_id, event_id, quantity, buyer_id, seller_id, offered_price_cents, group_id, group_seq ON ticket_requests
+CREATE TRIGGER request_made AFTER INSERT ON ticket_requests
 BEGIN
-  SELECT RAISE(ABORT, 'request_terms_are_fixed: the terms of a request never change');
-END;
---> statement-breakpoint
-CREATE TRIGGER reseller_claimed_with_profile AFTER INSERT ON profiles
-BEGIN
-  UPDATE reseller_applications SET applicant_id = new.id WHERE id IN (SELECT application_id FROM reseller_claims WHERE account_id = new.id);
-END;
---> statement-breakpoint
-CREATE TRIGGER reseller_claimed_with_account AFTER INSERT ON auth_users
-BEGIN
-  UPDATE reseller_applications SET applicant_id = new.id WHERE id IN (SELECT application_id FROM reseller_claims WHERE account_id = new.id);
-END;
---> statement-breakpoint
-CREATE TRIGGER reseller_claimed_with_address AFTER UPDATE OF email, email_confirmed_at ON auth_users
-BEGIN
-  UPDATE reseller_applications SET applicant_id = new.id WHERE id IN (SELECT application_id FROM reseller_claims WHERE account_id = new.id);
-END;
---> statement-breakpoint
-CREATE TRIGGER reseller_claimed_with_form AFTER INSERT ON reseller_applications WHEN new.applicant_id IS NULL
-BEGIN
-  UPDATE reseller_applications SET applicant_id = (SELECT account_id FROM reseller_claims WHERE application_id = new.id) WHERE id = new.id;
-END;
---> statement-breakpoint
-CREATE TRIGGER reseller_claimed_with_decision AFTER UPDATE OF status, tell_at ON reseller_applications WHEN new.applicant_id IS NULL
-BEGIN
-  UPDATE reseller_applications SET applicant_id = (SELECT account_id FROM reseller_claims WHERE application_id = new.id) WHERE id = new.id;
-END;
---> statement-breakpoint
-CREATE TRIGGER reseller_ends_with_account BEFORE DELETE ON auth_users
-BEGIN
-  UPDATE reseller_applications SET status = 'rejected', note = 'The account was deleted.', tell_at = NULL, told_status = NULL,
-    updated_at = max(updated_at + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER))
-  WHERE applicant_id = old.id AND status IN ('pending', 'needs_info', 'approved');
-END;
---> statement-breakpoint
-CREATE TRIGGER reseller_ends_with_emptied BEFORE UPDATE OF deleted_at ON auth_users WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL
-BEGIN
-  UPDATE reseller_applications SET status = 'rejected', note = 'The account was deleted.', tell_at = NULL, told_status = NULL,
-    updated_at = max(updated_at + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER))
-  WHERE applicant_id = old.id AND status IN ('pending', 'needs_info', 'approved');
-END;
---> statement-breakpoint
-CREATE TRIGGER scans_seat_new AFTER INSERT ON scans
-BEGIN
-  UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;
-  UPDATE scans SET seat = (
-    SELECT count(*) FROM scans AS other WHERE other.event_id = scans.event_id AND other.place = scans.place
-      AND other.undone_at IS NULL AND (other.at, other.nonce) <= (scans.at, scans.nonce))
-  WHERE nonce IN (
-    SELECT nonce FROM scans WHERE event_id = new.event_id AND place = new.place AND undone_at IS NULL
-    ORDER BY at, nonce
-    LIMIT coalesce((SELECT places FROM event_guests WHERE 'guest:' || id = new.place), iif(new.place LIKE 'guest:%', 20, 1)));
-END;
---> statement-breakpoint
-CREATE TRIGGER scans_seat_undone AFTER UPDATE OF undone_at ON scans
-BEGIN
-  UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;
-  UPDATE scans SET seat = (
-    SELECT count(*) FROM scans AS other WHERE other.event_id = scans.event_id AND other.place = scans.place
-      AND other.undone_at IS NULL AND (other.at, other.nonce) <= (scans.at, scans.nonce))
-  WHERE nonce IN (
-    SELECT nonce FROM scans WHERE event_id = new.event_id AND place = new.place AND undone_at IS NULL
-    ORDER BY at, nonce
-    LIMIT coalesce((SELECT places FROM event_guests WHERE 'guest:' || id = new.place), iif(new.place LIKE 'guest:%', 20, 1)));
-END;
---> statement-breakpoint
-CREATE TRIGGER scans_stay BEFORE UPDATE OF nonce, event_id, place, request_id, position, way, at, door, staff_id, undone_at ON scans
-WHEN (new.nonce, new.event_id, new.place, new.request_id, new.position, new.way, new.at, new.door, new.staff_id)
-    IS NOT (old.nonce, old.event_id, old.place, old.request_id, old.position, old.way, old.at, old.door, old.staff_id)
-  OR (old.undone_at IS NOT NULL AND new.undone_at IS NOT old.undone_at)
-BEGIN
-  SELECT RAISE(ABORT, 'scans_stay: a scan cannot change');
-END;
---> statement-breakpoint
-CREATE TRIGGER passes_stay BEFORE UPDATE ON passes
-WHEN (new.request_id, new.position, new.device_key) IS NOT (old.request_id, old.position, old.device_key)
-  OR (old.voided_at IS NOT NULL AND new.voided_at IS NOT old.voided_at)
-BEGIN
-  SELECT RAISE(ABORT, 'passes_stay: this pass cannot change');
-END;
---> statement-breakpoint
-CREATE TRIGGER passes_move_before_entry BEFORE UPDATE OF voided_at ON passes
-WHEN new.voided_at IS NOT NULL AND old.voided_at IS NULL
-  AND EXISTS (SELECT 1 FROM scans WHERE request_id = new.request_id AND seat IS NOT NULL AND way = 'qr')
-BEGIN
-  SELECT RAISE(ABORT, 'passes_move_before_entry: somebody was let in with these passes');
-END;
---> statement-breakpoint
-CREATE TRIGGER school_badge_taken AFTER UPDATE OF is_student_verified ON profiles
-WHEN old.is_student_verified = 1 AND new.is_student_verified = 0
-BEGIN
-  UPDATE school_proofs SET status = 'revoked' WHERE user_id = new.id AND status = 'proven';
-END;
---> statement-breakpoint
-CREATE TRIGGER seller_fact_received AFTER UPDATE OF status ON handovers WHEN new.status = 'received' AND old.status <> 'received'
-BEGIN
-  INSERT INTO seller_facts (user_id, received, events)
-  SELECT sale.seller_id, 1, NOT EXISTS (SELECT 1 FROM ticket_requests earlier JOIN measured_sales done ON done.request_id = earlier.id
-    WHERE earlier.seller_id = sale.seller_id AND earlier.event_id = sale.event_id AND earlier.id <> new.request_id AND done.status = 'received')
-  FROM measured_sales sale WHERE sale.request_id = new.request_id
-  ON CONFLICT (user_id) DO UPDATE SET received = received + 1, events = events + excluded.events;
-
-  INSERT INTO handover_days (day, received)
-  SELECT new.ended_at / 86400000, 1 FROM measured_sales WHERE request_id = new.request_id
-  ON CONFLICT (day) DO UPDATE SET received = received + 1;
-END;
---> statement-breakpoint
-CREATE TRIGGER seller_fact_not_sent AFTER UPDATE OF status ON handovers
-WHEN new.status = 'failed' AND old.status <> 'failed' AND new.ended_by = 'time' AND new.problem IS NULL
-BEGIN
-  INSERT INTO seller_facts (user_id, failed) SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id
-  ON CONFLICT (user_id) DO UPDATE SET failed = failed + 1;
-
-  INSERT INTO handover_days (day, failed)
-  SELECT new.ended_at / 86400000, 1 FROM measured_sales WHERE request_id = new.request_id
-  ON CONFLICT (day) DO UPDATE SET failed = failed + 1;
-END;
---> statement-breakpoint
-CREATE TRIGGER seller_fact_failed AFTER INSERT ON seller_failures
-WHEN NOT EXISTS (SELECT 1 FROM handovers WHERE request_id = new.request_id AND ended_by = 'time' AND problem IS NULL)
-BEGIN
-  INSERT INTO seller_facts (user_id, failed) SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id
-  ON CONFLICT (user_id) DO UPDATE SET failed = failed + 1;
-
-  INSERT INTO handover_days (day, failed)
-  SELECT new.created_at / 86400000, 1 FROM measured_sales WHERE request_id = new.request_id
-  ON CONFLICT (day) DO UPDATE SET failed = failed + 1;
-END;
---> statement-breakpoint
-CREATE TRIGGER seller_fact_answered AFTER UPDATE OF status ON ticket_requests
-WHEN old.status = 'pending' AND new.status = new.answer
-  AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND sold_at_once = 1)
-BEGIN
-  INSERT INTO seller_facts (user_id, answers_5min, answers_1h, answers_4h, answers_longer)
-  SELECT new.seller_id, took <= 300000, took > 300000 AND took <= 3600000, took > 3600000 AND took <= 14400000, took > 14400000
-  FROM (SELECT new.expires_at - 10000
-    - coalesce((SELECT seller_asked_at FROM payments WHERE request_id = new.id), new.created_at) AS took) WHERE true
-  ON CONFLICT (user_id) DO UPDATE SET
-    answers_5min = answers_5min + excluded.answers_5min,
-    answers_1h = answers_1h + excluded.answers_1h,
-    answers_4h = answers_4h + excluded.answers_4h,
-    answers_longer = answers_longer + excluded.answers_longer;
-END;
---> statement-breakpoint
-CREATE TRIGGER seller_fact_unanswered AFTER UPDATE OF status ON ticket_requests
-WHEN old.status = 'pending' AND new.status = 'expired' AND new.answer IS NULL
-  AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND seller_asked_at IS NULL)
-BEGIN
-  INSERT INTO seller_facts (user_id, unanswered) VALUES (new.seller_id, 1)
-  ON CONFLICT (user_id) DO UPDATE SET unanswered = unanswered + 1;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_demand_asked AFTER INSERT ON ticket_requests
-WHEN new.status = 'pending' AND NOT EXISTS (SELECT 1 FROM ticket_requests earlier
-  WHERE earlier.buyer_id = new.buyer_id AND earlier.event_id = new.event_id AND earlier.id <> new.id)
-BEGIN
-  INSERT INTO event_demand (event_id, asked) VALUES (new.event_id, 1) ON CONFLICT (event_id) DO UPDATE SET asked = asked + 1;
-END;
---> statement-breakpoint
-CREATE TRIGGER event_demand_offered AFTER INSERT ON listings WHEN new.status = 'active'
-BEGIN
-  INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
-  ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
-END;
---> statement-breakpoint
-CREATE TRIGGER staff_ask_is_over AFTER UPDATE OF status ON handovers WHEN old.status = 'problem' AND new.status <> 'problem'
-BEGIN
-  DELETE FROM staff_asks WHERE target_id = new.request_id AND action LIKE 'handover.%';
-END;
---> statement-breakpoint
-CREATE TRIGGER ticket_stock_hold AFTER INSERT ON ticket_requests
-WHEN new.status = 'pending' AND NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id)
-BEGIN
+  SELECT RAISE(ABORT, 'seller_without_role: the seller has a role at this event') WHERE EXISTS (SELECT 1 FROM event_roles WHERE event_id = new.event_id AND user_id = new.seller_id);
+  SELECT RAISE(ABORT, 'waitlist_offer_is_open: this request does not take the offer with its id') WHERE EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.id = new.id AND (o.status <> 'open' OR new.status <> 'pending'
+      OR o.listing_id <> new.listing_id OR o.event_id <> new.event_id OR o.quantity <> new.quantity));
   UPDATE listings SET
     quantity = quantity - new.quantity,
     held = held + new.quantity,
-    status = CASE WHEN status <> 'active' THEN status WHEN quantity > new.quantity THEN 'active' ELSE 'reserved' END
-  WHERE id = new.listing_id;
+    status = CASE WHEN status <> 'active' THEN status
+      WHEN quantity > new.quantity THEN 'active' ELSE 'reserved' END
+  WHERE id = new.listing_id AND new.status = 'pending' AND NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id);
+  UPDATE waitlist_offers SET status = 'taken', ended_at = new.created_at WHERE id = new.id;
+  UPDATE waitlist SET missed = 0 WHERE id = (SELECT entry_id FROM waitlist_offers WHERE id = new.id);
+  INSERT INTO event_demand (event_id, asked) SELECT new.event_id, 1
+  WHERE new.status = 'pending' AND NOT EXISTS (SELECT 1 FROM ticket_requests earlier
+    WHERE earlier.buyer_id = new.buyer_id AND earlier.event_id = new.event_id AND earlier.id <> new.id)
+  ON CONFLICT (event_id) DO UPDATE SET asked = asked + 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER ticket_stock_sell AFTER UPDATE OF status ON ticket_requests WHEN old.status = 'pending' AND new.status = 'accepted'
+CREATE TRIGGER request_moves BEFORE UPDATE OF status, listing_id, event_id, quantity, buyer_id, seller_id, offered_price_cents, group_id, group_seq ON ticket_requests
+BEGIN
+  SELECT RAISE(ABORT, 'request_terms_are_fixed: the terms of a request never change') WHERE (new.listing_id, new.event_id, new.quantity, new.buyer_id, new.seller_id, new.offered_price_cents, new.group_id, new.group_seq) IS NOT (old.listing_id, old.event_id, old.quantity, old.buyer_id, old.seller_id, old.offered_price_cents, old.group_id, old.group_seq);
+  SELECT RAISE(IGNORE) WHERE old.group_id IS NOT NULL AND old.status <> new.status AND old.status || '>' || new.status NOT IN ('pending>accepted', 'pending>declined', 'pending>cancelled', 'pending>expired');
+  SELECT RAISE(ABORT, 'request_end_is_final: an ended request keeps its status') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('pending>accepted', 'pending>declined', 'pending>cancelled', 'pending>expired');
+  SELECT RAISE(ABORT, 'acceptance_needs_capture: this request is not paid') WHERE old.status = 'pending' AND new.status = 'accepted' AND EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND status <> 'captured');
+  SELECT RAISE(ABORT, 'request_group_accepted_whole: another request of this group is not accepted') WHERE old.status = 'pending' AND new.status = 'accepted' AND new.group_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id)
+      AND EXISTS (SELECT 1 FROM ticket_requests
+        WHERE group_id = new.group_id AND id <> new.id AND status <> 'accepted'
+        AND NOT (status = 'pending' AND answer IS 'accepted'));
+  UPDATE listing_tickets SET request_id = new.id WHERE old.status = 'pending' AND new.status = 'accepted' AND id IN (
+    SELECT id FROM listing_tickets WHERE listing_id = new.listing_id AND request_id IS NULL AND freed_at IS NULL
+    ORDER BY created_at, id LIMIT new.quantity);
+END;
+--> statement-breakpoint
+CREATE TRIGGER request_moved AFTER UPDATE OF status, answer, expires_at ON ticket_requests
+WHEN (new.status, new.answer, new.expires_at) IS NOT (old.status, old.answer, old.expires_at)
 BEGIN
   UPDATE listings SET
     held = held - new.quantity,
     status = CASE WHEN status = 'reserved' AND held = new.quantity THEN 'sold' ELSE status END
-  WHERE id = new.listing_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER ticket_stock_return AFTER UPDATE OF status ON ticket_requests
-WHEN old.status = 'pending' AND new.status IN ('declined', 'cancelled', 'expired')
-BEGIN
+  WHERE id = new.listing_id AND old.status = 'pending' AND new.status = 'accepted';
   UPDATE listings SET
     quantity = quantity + new.quantity,
     held = held - new.quantity,
     status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
-  WHERE id = new.listing_id;
+  WHERE id = new.listing_id AND old.status = 'pending' AND new.status IN ('declined', 'cancelled', 'expired');
+  UPDATE payments SET settle_at = iif(new.status = 'pending', new.expires_at, 0), version = version + 1
+  WHERE request_id = new.id AND status IN ('awaiting', 'authorized');
 END;
 --> statement-breakpoint
-CREATE TRIGGER ticket_stock_delete AFTER DELETE ON ticket_requests WHEN old.status = 'pending'
+CREATE TRIGGER request_deleted AFTER DELETE ON ticket_requests WHEN old.status = 'pending'
 BEGIN
   UPDATE listings SET
     quantity = quantity + old.quantity,
     held = held - old.quantity,
     status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
-  WHERE id = old.listing_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER visit_when_received AFTER UPDATE OF status ON handovers
-WHEN new.status = 'received' AND old.status <> 'received' AND new.ended_by IN ('scan', 'buyer')
-BEGIN
-  INSERT INTO visits (user_id, event_id, seller_id, request_id, created_at)
-  SELECT buyer_id, event_id, seller_id, id, new.ended_at FROM ticket_requests WHERE id = new.request_id
-  ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER visit_ends_with_lost_dispute AFTER UPDATE OF status ON disputes WHEN new.status = 'lost' AND old.status <> 'lost'
-BEGIN
-  DELETE FROM visits WHERE request_id = new.request_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER vouches_freeze_by_dispute AFTER UPDATE OF status ON disputes
-WHEN new.status = 'lost' AND old.status <> 'lost' AND new.reason = 'fraudulent'
-BEGIN
-  INSERT INTO vouch_freezes (user_id, cause, until)
-  SELECT voucher_id, new.request_id, new.closed_at + 7776000000 FROM vouches
-  WHERE vouchee_id = (SELECT buyer_id FROM ticket_requests WHERE id = new.request_id) AND created_at <= new.closed_at
-    AND (status = 'live' OR ended_at >= new.opened_at) AND voucher_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
-  UNION SELECT buyer_id, new.request_id, new.closed_at + 7776000000 FROM ticket_requests WHERE id = new.request_id
-    AND buyer_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
-  ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER vouches_freeze_by_problem AFTER UPDATE OF status ON problems
-WHEN new.status IN ('refunded', 'replaced') AND old.status = 'open' AND new.kind IN ('wrong_code', 'did_not_work')
-  AND coalesce(new.ruled_by, new.decided_by) = 'staff'
-BEGIN
-  INSERT INTO vouch_freezes (user_id, cause, until)
-  SELECT voucher_id, new.request_id, new.decided_at + 7776000000 FROM vouches
-  WHERE vouchee_id = (SELECT seller_id FROM ticket_requests WHERE id = new.request_id) AND created_at <= new.decided_at
-    AND (status = 'live' OR ended_at >= new.created_at) AND voucher_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
-  UNION SELECT seller_id, new.request_id, new.decided_at + 7776000000 FROM ticket_requests WHERE id = new.request_id
-    AND seller_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
-  ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_first_listed AFTER INSERT ON listings WHEN new.status = 'active' AND new.waitlist_first = 0
-  AND EXISTS (SELECT 1 FROM waitlist_waiting w WHERE w.event_id = new.event_id AND w.places <= new.quantity
-    AND w.applicant_id IS NOT new.seller_id)
-BEGIN
-  UPDATE listings SET waitlist_first = 1 WHERE id = new.id;
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_first_returned AFTER UPDATE OF quantity ON listings
-WHEN new.quantity > old.quantity AND new.status = 'active' AND new.waitlist_first = 0
-  AND EXISTS (SELECT 1 FROM waitlist_waiting w WHERE w.event_id = new.event_id AND w.places <= new.quantity
-    AND w.applicant_id IS NOT new.seller_id
-    AND NOT EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.entry_id = w.entry_id AND o.listing_id = new.id))
-BEGIN
-  UPDATE listings SET waitlist_first = 1 WHERE id = new.id;
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_offer_is_on_sale BEFORE INSERT ON waitlist_offers
-WHEN NOT EXISTS (SELECT 1 FROM listings l JOIN waitlist w ON w.event_id = l.event_id
-  WHERE l.id = new.listing_id AND l.status = 'active' AND l.event_id = new.event_id AND w.id = new.entry_id AND w.places = new.quantity
-  AND w.confirmed_at IS NOT NULL)
-BEGIN
-  SELECT RAISE(ABORT, 'waitlist_offer_is_on_sale: these tickets are not on sale, another number of places is asked for, or nobody has confirmed the entry');
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_offer_hold AFTER INSERT ON waitlist_offers WHEN new.status = 'open'
-BEGIN
-  UPDATE listings SET
-    quantity = quantity - new.quantity,
-    held = held + new.quantity,
-    status = CASE WHEN quantity > new.quantity THEN 'active' ELSE 'reserved' END
-  WHERE id = new.listing_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_offer_return AFTER UPDATE OF status ON waitlist_offers
-WHEN old.status = 'open' AND new.status IN ('passed', 'lapsed', 'ended')
-BEGIN
-  UPDATE waitlist SET missed = iif(new.status = 'lapsed', missed + 1, 0) WHERE id = new.entry_id AND new.status <> 'ended';
-  UPDATE listings SET
-    quantity = quantity + new.quantity,
-    held = held - new.quantity,
-    status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
-  WHERE id = new.listing_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_offer_delete AFTER DELETE ON waitlist_offers WHEN old.status = 'open'
-BEGIN
-  UPDATE listings SET
-    quantity = quantity + old.quantity,
-    held = held - old.quantity,
-    status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
-  WHERE id = old.listing_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_offer_end_is_final BEFORE UPDATE OF status ON waitlist_offers WHEN old.status <> 'open' AND new.status <> old.status
-BEGIN
-  SELECT RAISE(ABORT, 'waitlist_offer_end_is_final: an ended offer keeps its status');
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_offer_terms_are_fixed BEFORE UPDATE OF entry_id, listing_id, event_id, quantity ON waitlist_offers
-BEGIN
-  SELECT RAISE(ABORT, 'waitlist_offer_terms_are_fixed: the terms of an offer never change');
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_offer_is_open BEFORE INSERT ON ticket_requests
-WHEN EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.id = new.id AND (o.status <> 'open' OR new.status <> 'pending'
-  OR o.listing_id <> new.listing_id OR o.event_id <> new.event_id OR o.quantity <> new.quantity))
-BEGIN
-  SELECT RAISE(ABORT, 'waitlist_offer_is_open: this request does not take the offer with its id');
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_offer_take AFTER INSERT ON ticket_requests WHEN EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id)
-BEGIN
-  UPDATE waitlist_offers SET status = 'taken', ended_at = new.created_at WHERE id = new.id;
-  UPDATE waitlist SET missed = 0 WHERE id = (SELECT entry_id FROM waitlist_offers WHERE id = new.id);
-END;
---> statement-breakpoint
-CREATE TRIGGER waitlist_offers_off_sale AFTER UPDATE OF status ON listings WHEN new.status IN ('withdrawn', 'expired', 'rejected')
-BEGIN
-  UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
-  WHERE listing_id = new.id AND status = 'open';
-  UPDATE listings SET waitlist_first = 0 WHERE id = new.id AND waitlist_first = 1;
+  WHERE id = old.listing_id AND true;
 END;
 --> statement-breakpoint
 INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ('live', 0, 0), ('my-tickets', 0, 0), ('tickets', 0, 0), ('sell', 0, 0), ('venues', 0, 0), ('payments', 0, 0), ('handover', 0, 0), ('school', 0, 0), ('vouches', 0, 0), ('push', 0, 0);

@@ -73,16 +73,17 @@ export const AREAS: Record<string, Judged[]> = {
   ],
   triggers: [
     {
-      sources: ['drizzle/triggers/trade/ticket-stock.ts', 'drizzle/triggers/trade/waitlist-offers.ts'],
+      sources: ['requests', 'request-groups', 'listings', 'offers', 'stock'].map((name) => `drizzle/triggers/trade/${name}.ts`),
       tests: [
         'test/worker/trade/tickets-stock.test.ts',
+        'test/worker/trade/tickets-groups.test.ts',
         'test/worker/trade/offers.test.ts',
         'test/attack/trade/stock.test.ts',
         'test/attack/trade/offers.test.ts',
       ],
     },
     {
-      sources: ['drizzle/triggers/trade/payment-moves.ts', 'drizzle/triggers/trade/refund-needs-two.ts'],
+      sources: ['payments', 'handovers', 'refunds', 'disputes', 'ledger'].map((name) => `drizzle/triggers/trade/${name}.ts`),
       tests: ['test/attack/trade/payments-states.test.ts', 'test/worker/trade/money/money-refunds.test.ts'],
     },
   ],

@@ -8,7 +8,8 @@ import { waitlist } from '../nights/waitlist.ts';
 
 /**
  * Tickets of a listing that are offered to one person on the waitlist until `expires_at`. A trigger holds them meanwhile, as a pending request
- * does. A person is offered the tickets of a listing once. The request that takes them has the id of the offer.
+ * does. A person is offered the tickets of a listing once. An entry that was
+ * offered tickets goes with its event alone. The request that takes them has the id of the offer.
  */
 export const waitlistOffers = sqliteTable(
   'waitlist_offers',
@@ -16,7 +17,7 @@ export const waitlistOffers = sqliteTable(
     id: uuidKey(),
     entry_id: text()
       .notNull()
-      .references(() => waitlist.id, { onDelete: 'cascade' }),
+      .references(() => waitlist.id),
     listing_id: text()
       .notNull()
       .references(() => listings.id, { onDelete: 'cascade' }),

@@ -1,43 +1,77 @@
 import { CHANGE_MAIL } from '../../../worker/contract/nights/events/change-mail.ts';
 import { DAY } from '../../../worker/contract/time/durations.ts';
-import { sql } from '../sql.ts';
+import { changes, NOW, sql } from '../sql.ts';
+import { cardFollowsEvent, cardsFollowVenue, SHOWN } from './event-cards.ts';
+import { endTrade } from './event-roles.ts';
 
 /**
- * A change of an event's time, venue, publication or cancellation is recorded with what people know of the event, so
- * that no writer can make it in silence. The same goes for the events of a venue, unless they started more than a day
- * ago. Changes within two minutes of each other become one mail, at most ten minutes after the first. A row that waits
- * for a later time, for example for the publication, begins afresh with the next change.
+ * Records what people know of an event before a change of its time, venue, publication or cancellation, so that no
+ * writer can make it in silence. `event` and `venue` name the rows as they were. Changes within two minutes of each
+ * other become one mail, at most ten minutes after the first. A row that waits for a later time, for example for the
+ * publication, begins afresh with the next change.
+ */
+const recordChange = ({ event, venue, from }: { event: string; venue: string; from: string }) => sql`
+      INSERT INTO event_changes (event_id, told, first_at, due_at)
+      SELECT ${event}.id, json_object(
+          'is_published', json(iif(${event}.is_published
+            AND coalesce(${event}.publish_at, 0) <= t.now, 'true', 'false')),
+          'is_cancelled', json(iif(${event}.cancelled_at IS NULL, 'false', 'true')),
+          'start_at', ${event}.start_at,
+          'venue', json_object('name', ${venue}.name, 'name_key', ${venue}.name_key, 'address', ${venue}.address,
+            'city', ${venue}.city, 'city_key', ${venue}.city_key)),
+        t.now, t.now + ${CHANGE_MAIL.rest_ms}
+      FROM (SELECT ${NOW} AS now) t, ${from}
+      ON CONFLICT (event_id) DO UPDATE SET
+        first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
+        due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at,
+          min(excluded.due_at, first_at + ${CHANGE_MAIL.longest_ms}));`;
+
+/** The city of a row of `venues`, as the filters name it. */
+const cityOf = (venue: string) => sql`iif(${venue}city_key = 'brooklyn', 'new york', ${venue}city_key)`;
+const cityOfVenue = (id: string) => sql`(SELECT ${cityOf('')} FROM venues WHERE id = ${id})`;
+
+/**
+ * Nobody is charged for a night in another city than they were shown: if it moves before the card is authorised, the
+ * request ends.
+ */
+const endCheckouts = ({ of, when }: { of: string; when: string }) => sql`
+      UPDATE ticket_requests SET status = 'declined' WHERE ${when} AND event_id ${of} AND status = 'pending'
+        AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');`;
+
+/**
+ * What follows a change of an event or of a venue. The events of a venue that started more than a day ago stay untold.
  */
 export const eventChange = [
   sql`
-    CREATE TRIGGER event_change_event AFTER UPDATE OF start_at, venue_id, is_published, publish_at, cancelled_at ON events
-    WHEN old.start_at <> new.start_at OR old.venue_id <> new.venue_id OR old.is_published <> new.is_published
-      OR old.publish_at IS NOT new.publish_at OR (old.cancelled_at IS NULL) <> (new.cancelled_at IS NULL)
+    CREATE TRIGGER event_changed AFTER UPDATE OF ${SHOWN.join(', ')}, organizer_id ON events
     BEGIN
-      INSERT INTO event_changes (event_id, told, first_at, due_at)
-      SELECT new.id, json_object(
-          'is_published', json(iif(old.is_published AND coalesce(old.publish_at, 0) <= t.now, 'true', 'false')),
-          'is_cancelled', json(iif(old.cancelled_at IS NULL, 'false', 'true')),
-          'start_at', old.start_at,
-          'venue', json_object('name', v.name, 'name_key', v.name_key, 'address', v.address, 'city', v.city, 'city_key', v.city_key)), t.now, t.now + ${CHANGE_MAIL.rest_ms}
-      FROM venues v, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) t WHERE v.id = old.venue_id
-      ON CONFLICT (event_id) DO UPDATE SET
-        first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
-        due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at, min(excluded.due_at, first_at + ${CHANGE_MAIL.longest_ms}));
+      ${cardFollowsEvent}
+      ${recordChange({
+        event: 'old',
+        venue: 'v',
+        from: sql`venues v WHERE v.id = old.venue_id
+          AND (${changes('start_at', 'venue_id', 'is_published', 'publish_at')}
+            OR (old.cancelled_at IS NULL) <> (new.cancelled_at IS NULL))`,
+      })}
+      ${endTrade({ event: 'new.id', user: 'new.organizer_id', when: changes('organizer_id') })}
+      ${endCheckouts({
+        of: '= new.id',
+        when: sql`${changes('venue_id')} AND ${cityOfVenue('new.venue_id')} <> ${cityOfVenue('old.venue_id')}`,
+      })}
     END`,
   sql`
-    CREATE TRIGGER event_change_venue AFTER UPDATE OF name, address, city ON venues
-    WHEN old.name <> new.name OR old.address IS NOT new.address OR old.city <> new.city
+    CREATE TRIGGER venue_changed AFTER UPDATE OF name, address, city, city_key ON venues
     BEGIN
-      INSERT INTO event_changes (event_id, told, first_at, due_at)
-      SELECT e.id, json_object(
-          'is_published', json(iif(e.is_published AND coalesce(e.publish_at, 0) <= t.now, 'true', 'false')),
-          'is_cancelled', json(iif(e.cancelled_at IS NULL, 'false', 'true')),
-          'start_at', e.start_at,
-          'venue', json_object('name', old.name, 'name_key', old.name_key, 'address', old.address, 'city', old.city, 'city_key', old.city_key)), t.now, t.now + ${CHANGE_MAIL.rest_ms}
-      FROM events e, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) t WHERE e.venue_id = new.id AND e.start_at > t.now - ${DAY}
-      ON CONFLICT (event_id) DO UPDATE SET
-        first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
-        due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at, min(excluded.due_at, first_at + ${CHANGE_MAIL.longest_ms}));
+      ${cardsFollowVenue}
+      ${recordChange({
+        event: 'e',
+        venue: 'old',
+        from: sql`events e WHERE e.venue_id = new.id AND e.start_at > t.now - ${DAY}
+          AND ${changes('name', 'address', 'city')}`,
+      })}
+      ${endCheckouts({
+        of: 'IN (SELECT id FROM events WHERE venue_id = new.id)',
+        when: sql`${cityOf('new.')} <> ${cityOf('old.')}`,
+      })}
     END`,
 ];

@@ -12,7 +12,8 @@ import { sql } from '../sql.ts';
  */
 export const eventIndex = [
   sql`
-    CREATE VIRTUAL TABLE event_index USING fts5(words, near, facets, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2')`,
+    CREATE VIRTUAL TABLE event_index USING fts5(words, near, facets, content='', contentless_delete=1,
+      tokenize='unicode61 remove_diacritics 2')`,
   sql`
     CREATE VIEW event_index_rows AS
     SELECT
@@ -21,8 +22,10 @@ export const eventIndex = [
       concat_ws(' ', title, venue_name, venue_city, iif(city_key = 'new york', 'New York', NULL), description,
         (SELECT group_concat(t.value, ' ') FROM json_each(tags) t)) AS words,
       (SELECT group_concat(substr(w.value, 1, i.value - 1) || substr(w.value, i.value + 1), ' ')
-        FROM json_each('[' || replace(json_quote(replace(replace(replace(replace(replace(concat_ws(' ', title, venue_name, venue_city,
-          (SELECT group_concat(t.value, ' ') FROM json_each(tags) t)), '-', ' '), ':', ' '), ',', ' '), '.', ' '), '/', ' ')),
+        FROM json_each('[' || replace(json_quote(replace(replace(replace(replace(replace(concat_ws(' ', title,
+          venue_name, venue_city,
+          (SELECT group_concat(t.value, ' ')
+            FROM json_each(tags) t)), '-', ' '), ':', ' '), ',', ' '), '.', ' '), '/', ' ')),
           ' ', '","') || ']') w
         JOIN json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]') i ON i.value <= length(w.value)
         WHERE length(w.value) BETWEEN 4 AND 16) AS near,
@@ -41,7 +44,8 @@ export const eventIndex = [
     FROM event_cards`,
   sql`
     CREATE VIEW event_choice_rows AS
-    SELECT place, 'city' AS kind, city_key AS value, iif(city_key = 'new york', 'New York', venue_city) AS label FROM event_cards
+    SELECT place, 'city' AS kind, city_key AS value, iif(city_key = 'new york', 'New York', venue_city) AS label
+      FROM event_cards
     UNION ALL SELECT place, 'age', age_policy, age_policy FROM event_cards
     UNION ALL SELECT place, 'venue', venue_id, venue_name FROM event_cards
     UNION ALL SELECT place, 'tag', t.value, t.value FROM event_cards, json_each(tags) t`,
@@ -57,7 +61,8 @@ export const eventIndex = [
     END`,
   sql`
     CREATE TRIGGER event_index_update AFTER UPDATE OF tickets, from_cents, pair_cents ON event_cards
-    WHEN (new.tickets > 0, new.from_cents, new.pair_cents IS NULL) IS NOT (old.tickets > 0, old.from_cents, old.pair_cents IS NULL)
+    WHEN (new.tickets > 0, new.from_cents, new.pair_cents IS NULL) IS NOT (old.tickets > 0, old.from_cents,
+      old.pair_cents IS NULL)
     BEGIN
       DELETE FROM event_index WHERE rowid IN (old.place, old.price_place);
       INSERT INTO event_index (rowid, words, near, facets)

@@ -1,5 +1,6 @@
 import { DAY } from '../../../worker/contract/time/durations.ts';
-import { sql } from '../sql.ts';
+import { LISTING_MOVES, movesTo } from '../../../worker/contract/trade/ticket-moves.ts';
+import { listOf, NOW, sql } from '../sql.ts';
 
 /** How long a bank can take the money of a sale back, in ms. */
 const DEBT_TIME = 180 * DAY;
@@ -16,35 +17,20 @@ export const keptPasts = [
       iif(account.banned_until > t.now, account.banned_until, NULL) AS banned_until,
       (SELECT max(until) FROM vouch_freezes WHERE user_id = account.id AND until > t.now) AS vouches_frozen_until,
       t.now
-    FROM auth_users account, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) t
+    FROM auth_users account, (SELECT ${NOW} AS now) t
     WHERE account.banned_until > t.now
       OR EXISTS (SELECT 1 FROM vouch_freezes WHERE user_id = account.id AND until > t.now)
       OR EXISTS (SELECT 1 FROM seller_failures WHERE seller_id = account.id AND settled_at IS NULL)
       OR EXISTS (SELECT 1 FROM reseller_applications WHERE applicant_id = account.id AND status = 'suspended')
       OR EXISTS (SELECT 1 FROM payouts WHERE seller_id = account.id AND sent_at > t.now - ${DEBT_TIME})
       OR EXISTS (SELECT 1 FROM met_pasts WHERE user_id = account.id)`,
-  sql`
-    CREATE TRIGGER past_kept_of_deleted BEFORE DELETE ON auth_users
-    BEGIN
-      INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
-      SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
-      FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device' WHERE past.past_id = old.id
-      ON CONFLICT DO NOTHING;
-    END`,
-  sql`
-    CREATE TRIGGER past_kept_of_emptied BEFORE UPDATE OF deleted_at ON auth_users WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL
-    BEGIN
-      INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
-      SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
-      FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device' WHERE past.past_id = old.id
-      ON CONFLICT DO NOTHING;
-    END`,
   // The accounts that inherit a past, by the marks that show it. An address, a phone and an inbox belong to one
   // account at a time. A card may be shared by a family, so it counts only for an account that was opened after the
   // other one was deleted.
   sql`
     CREATE VIEW met_pasts AS
-    SELECT mark.user_id, past.past_id, mark.mark_hash, account.created_at AS account_created_at, past.banned_until, past.vouches_frozen_until
+    SELECT mark.user_id, past.past_id, mark.mark_hash, account.created_at AS account_created_at, past.banned_until,
+      past.vouches_frozen_until
     FROM shared_marks mark
     JOIN kept_pasts past ON past.mark_hash = mark.mark_hash AND past.past_id <> mark.user_id
     JOIN auth_users account ON account.id = mark.user_id AND account.deleted_at IS NULL
@@ -59,7 +45,8 @@ export const keptPasts = [
   // credited, so its cause is used once.
   sql`
     CREATE VIEW inherited_debts AS
-    SELECT heir.past_id, 'past:' || heir.past_id || ':' || debt.credits_cents AS cause, 'receivable:' || heir.user_id AS debit, debt.name AS credit,
+    SELECT heir.past_id, 'past:' || heir.past_id || ':' || debt.credits_cents AS cause,
+      'receivable:' || heir.user_id AS debit, debt.name AS credit,
       debt.debits_cents - debt.credits_cents AS amount_cents
     FROM (SELECT past_id, user_id, max(account_created_at) FROM met_pasts GROUP BY past_id) heir
     JOIN ledger_accounts debt ON debt.name = 'receivable:' || heir.past_id AND debt.debits_cents > debt.credits_cents`,
@@ -71,12 +58,13 @@ export const keptPasts = [
     WHEN EXISTS (SELECT 1 FROM met_pasts WHERE user_id = new.user_id AND mark_hash = new.mark_hash)
     BEGIN
       INSERT INTO shared_marks (user_id, kind, mark_hash)
-      SELECT new.user_id, kind, mark_hash FROM kept_pasts WHERE past_id IN (SELECT past_id FROM met_pasts WHERE user_id = new.user_id)
+      SELECT new.user_id, kind, mark_hash FROM kept_pasts WHERE past_id IN (SELECT past_id FROM met_pasts
+        WHERE user_id = new.user_id)
       ON CONFLICT DO NOTHING;
 
       UPDATE auth_users SET banned_until = (SELECT max(banned_until) FROM met_pasts WHERE user_id = new.user_id)
       WHERE id = new.user_id AND (SELECT max(banned_until) FROM met_pasts WHERE user_id = new.user_id)
-        > max(coalesce(banned_until, 0), CAST(unixepoch('subsec') * 1000 AS INTEGER));
+        > max(coalesce(banned_until, 0), ${NOW});
 
       INSERT INTO vouch_freezes (user_id, cause, until)
       SELECT new.user_id, 'past:' || past_id, max(vouches_frozen_until) FROM met_pasts
@@ -84,26 +72,13 @@ export const keptPasts = [
       ON CONFLICT DO NOTHING;
 
       UPDATE listings SET status = 'withdrawn'
-      WHERE seller_id = new.user_id AND status IN ('draft', 'pending_review', 'active') AND EXISTS (SELECT 1 FROM met_pasts met
-        WHERE met.user_id = new.user_id AND (met.banned_until > CAST(unixepoch('subsec') * 1000 AS INTEGER)
+      WHERE seller_id = new.user_id AND status IN (${listOf(movesTo(LISTING_MOVES, 'withdrawn'))})
+        AND EXISTS (SELECT 1 FROM met_pasts met
+        WHERE met.user_id = new.user_id AND (met.banned_until > ${NOW}
           OR EXISTS (SELECT 1 FROM reseller_applications WHERE applicant_id = met.past_id AND status = 'suspended')));
 
       INSERT INTO ledger_transfers (cause, leg, debit, credit, amount_cents, at)
-      SELECT cause, 0, debit, credit, amount_cents, CAST(unixepoch('subsec') * 1000 AS INTEGER) FROM inherited_debts
+      SELECT cause, 0, debit, credit, amount_cents, ${NOW} FROM inherited_debts
       WHERE past_id IN (SELECT past_id FROM met_pasts WHERE user_id = new.user_id);
-    END`,
-  // An account with a debt stays until the debt is paid.
-  sql`
-    CREATE TRIGGER account_with_debt_deleted BEFORE DELETE ON auth_users
-    WHEN EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id AND debits_cents > credits_cents)
-    BEGIN
-      SELECT RAISE(ABORT, 'account_with_debt: this account owes money');
-    END`,
-  sql`
-    CREATE TRIGGER account_with_debt_emptied BEFORE UPDATE OF deleted_at ON auth_users
-    WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL
-      AND EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id AND debits_cents > credits_cents)
-    BEGIN
-      SELECT RAISE(ABORT, 'account_with_debt: this account owes money');
     END`,
 ];

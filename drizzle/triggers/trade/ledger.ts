@@ -10,7 +10,8 @@ export const ledger = [
     BEGIN
       INSERT INTO ledger_accounts (name, kind)
       SELECT side.name, CASE
-        WHEN side.name IN ('provider', 'bank') OR side.name GLOB 'receivable:?*' OR side.name GLOB 'disputed:?*' THEN 'asset'
+        WHEN side.name IN ('provider', 'bank') OR side.name GLOB 'receivable:?*'
+          OR side.name GLOB 'disputed:?*' THEN 'asset'
         WHEN side.name GLOB 'hold:?*' OR side.name GLOB 'payable:?*' OR side.name GLOB 'refund_due:?*' THEN 'liability'
         WHEN side.name GLOB 'income:?*' THEN 'income'
         WHEN side.name GLOB 'cost:?*' THEN 'cost'

@@ -174,7 +174,7 @@ test('the listing count is updated with every change of a listing', async () => 
   await db.update(listings).set({ status: 'sold' });
   expect(await listingCount()).toBe(0);
   await db.update(listings).set({ status: 'active' });
-  await db.delete(listings);
+  await db.update(listings).set({ status: 'withdrawn' });
   expect(await listingCount()).toBe(0);
 });
 

@@ -1,4 +1,11 @@
-import type { DisputeStatus, HandoverStatus, PaymentStatus, PayoutStatus, RefundStatus } from '../../../drizzle/vocabulary.ts';
+import type {
+  DisputeStatus,
+  HandoverStatus,
+  PaymentStatus,
+  PayoutStatus,
+  ProblemStatus,
+  RefundStatus,
+} from '../../../drizzle/vocabulary.ts';
 import type { Moves } from './ticket-moves.ts';
 
 /** The allowed next statuses of everything that money goes through. Triggers that are made of these tables refuse the others. */
@@ -10,6 +17,9 @@ export const PAYMENT_MOVES: Moves<PaymentStatus> = {
   voided: [],
   failed: [],
 };
+
+/** The statuses of a payment that is not over and has not charged anybody. */
+export const UNCHARGED = ['awaiting', 'authorized'] as const satisfies readonly PaymentStatus[];
 
 export const HANDOVER_MOVES: Moves<HandoverStatus> = {
   due: ['delivered', 'problem', 'received', 'failed'],
@@ -37,3 +47,5 @@ export const REFUND_MOVES: Moves<RefundStatus> = {
 };
 
 export const DISPUTE_MOVES: Moves<DisputeStatus> = { open: ['won', 'lost'], won: [], lost: [] };
+
+export const PROBLEM_MOVES: Moves<ProblemStatus> = { open: ['replaced', 'refunded', 'rejected'], replaced: [], refunded: [], rejected: [] };

@@ -1,4 +1,10 @@
-import { type ListingStatus, TICKET_ANSWERS, type TicketAnswer, type TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
+import {
+  type ListingStatus,
+  type OfferStatus,
+  TICKET_ANSWERS,
+  type TicketAnswer,
+  type TicketRequestStatus,
+} from '../../../drizzle/vocabulary.ts';
 
 export type Moves<S extends string> = Record<S, readonly S[]>;
 
@@ -10,6 +16,21 @@ export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
   cancelled: [],
   expired: [],
 };
+
+/** The statuses in which a request has returned its tickets. */
+export const RETURNED = ['declined', 'cancelled', 'expired'] as const satisfies readonly TicketRequestStatus[];
+
+/** The allowed next statuses of an offer to the waitlist. */
+export const OFFER_MOVES: Moves<OfferStatus> = {
+  open: ['taken', 'passed', 'lapsed', 'ended'],
+  taken: [],
+  passed: [],
+  lapsed: [],
+  ended: [],
+};
+
+/** The statuses of a listing that has left sale unsold. */
+export const OFF_SALE = ['withdrawn', 'expired', 'rejected'] as const satisfies readonly ListingStatus[];
 
 /** The allowed next statuses of a listing. The changes between `active`, `reserved` and `sold` follow from its stock. */
 export const LISTING_MOVES: Moves<ListingStatus> = {

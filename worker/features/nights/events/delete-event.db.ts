@@ -1,3 +1,4 @@
+import { RETURNED } from '../../../contract/trade/ticket-moves.ts';
 import { and, eq, exists, gt, inArray, not, notExists, or, sql } from 'drizzle-orm';
 import { hasOpenPayment } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
 import { deletedEvents } from '../../../../drizzle/tables/nights/deleted-events.ts';
@@ -13,9 +14,6 @@ import { endOffers } from '../../../http/shared/end-offers.ts';
 import { DomainError, stale } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 import { mailEverybody } from '../changes/people-concerned.db.ts';
-
-/** Closed requests in which no money and no ticket changed hands. */
-const CLOSED = ['declined', 'cancelled', 'expired'] as const;
 
 /** True, in SQL, if the deletion is news: the event is not over, and people were not told before that it is cancelled. */
 const isNews = (eventId: string, now: Date) => sql`exists (select 1 from ${events} where ${events.id} = ${eventId} and not ${isOver(now)}
@@ -53,7 +51,7 @@ export async function deleteEvent(
         endOffers(db, { of: sql`event_id = ${event.id}` }),
         db
           .delete(ticketRequests)
-          .where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...CLOSED]), not(hasOpenPayment))),
+          .where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...RETURNED]), not(hasOpenPayment))),
       ],
       changes: [
         {

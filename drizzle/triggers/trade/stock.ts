@@ -1,0 +1,34 @@
+import { sql } from '../sql.ts';
+
+/** A row that holds tickets of a listing: a pending request, or an open offer to the waitlist. */
+interface Held {
+  row: 'new' | 'old';
+  /** A further condition. */
+  when?: string;
+}
+
+const LISTING = (row: Held['row'], when: string) => sql`WHERE id = ${row}.listing_id AND ${when}`;
+
+/** Holds the tickets of the row. The check on `listings.quantity` refuses more tickets than are left. */
+export const holdTickets = ({ row, when = 'true' }: Held): string => sql`
+      UPDATE listings SET
+        quantity = quantity - ${row}.quantity,
+        held = held + ${row}.quantity,
+        status = CASE WHEN status <> 'active' THEN status
+          WHEN quantity > ${row}.quantity THEN 'active' ELSE 'reserved' END
+      ${LISTING(row, when)};`;
+
+/** Returns the tickets that the row held. */
+export const returnTickets = ({ row, when = 'true' }: Held): string => sql`
+      UPDATE listings SET
+        quantity = quantity + ${row}.quantity,
+        held = held - ${row}.quantity,
+        status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
+      ${LISTING(row, when)};`;
+
+/** Sells the tickets that the row held. */
+export const sellTickets = ({ row, when = 'true' }: Held): string => sql`
+      UPDATE listings SET
+        held = held - ${row}.quantity,
+        status = CASE WHEN status = 'reserved' AND held = ${row}.quantity THEN 'sold' ELSE status END
+      ${LISTING(row, when)};`;
