@@ -5,8 +5,8 @@ SELECT
   e.focus_x, e.focus_y, e.tags, e.ticket_price_cents,
   v.id AS venue_id, v.name AS venue_name, v.city AS venue_city,
   iif(v.city_key = 'brooklyn', 'new york', v.city_key) AS city_key,
-  coalesce((e.ticket_price_cents * (100 + e.price_min_pct) + 99) / 100, 0) AS band_min_cents,
-  coalesce(e.ticket_price_cents * (100 + e.price_max_pct) / 100, -1) AS band_max_cents
+  coalesce(cast(((e.ticket_price_cents * (100 + e.price_min_pct)) + 99) / 100 as integer), 0) AS band_min_cents,
+  coalesce(cast((e.ticket_price_cents * (100 + e.price_max_pct)) / 100 as integer), -1) AS band_max_cents
 FROM events e JOIN venues v ON v.id = e.venue_id
 WHERE e.is_published = 1 AND e.cancelled_at IS NULL;
 --> statement-breakpoint
@@ -667,7 +667,7 @@ BEGIN
   FROM (
     SELECT payment.request_id AS id, row_number() OVER (ORDER BY payment.request_id) AS place
     FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
-    WHERE request.event_id = new.id AND payment.status = 'captured' AND max(payment.promised_end_at, min(coalesce(new.end_at, new.start_at + 21600000), payment.promised_end_at + 345600000)) <> max(payment.promised_end_at, min(coalesce(old.end_at, old.start_at + 21600000), payment.promised_end_at + 345600000))
+    WHERE request.event_id = new.id AND payment.status = 'captured' AND max(payment.promised_end_at, min(coalesce(new.end_at, new.start_at + 21600000), (payment.promised_end_at + 345600000))) <> max(payment.promised_end_at, min(coalesce(old.end_at, old.start_at + 21600000), (payment.promised_end_at + 345600000)))
       AND (EXISTS (SELECT 1 FROM handovers WHERE request_id = request.id AND ended_at IS NULL)
         OR EXISTS (SELECT 1 FROM payouts
           WHERE request_id = request.id AND status IN ('due', 'frozen')))

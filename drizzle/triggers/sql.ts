@@ -1,3 +1,5 @@
+import { arithmeticOf } from '../../worker/contract/arithmetic.ts';
+
 /** The text of a statement. Names, numbers and parts of statements are put in as they are. */
 export const sql = (text: TemplateStringsArray, ...parts: readonly (string | number)[]): string => String.raw(text, ...parts);
 
@@ -19,6 +21,9 @@ export function changes(...columns: readonly string[]): string {
 
 /** A statement of a trigger that refuses the write. The error begins with the name of the rule. */
 export const refuse = (rule: string, why: string, when: string): string => sql`SELECT RAISE(ABORT, '${rule}: ${why}') WHERE ${when};`;
+
+/** The operations of a rule of the contract, in SQL. */
+export const IN_SQL = arithmeticOf<string>(sql, (text) => text);
 
 /** The time of the write, in SQL, UTC ms. */
 export const NOW = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`;

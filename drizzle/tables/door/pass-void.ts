@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PassVoid } from '../../vocabulary.ts';
+import { isOver } from '../nights/event-over.ts';
 import { events } from '../nights/events.ts';
 import { handovers } from '../trade/handovers.ts';
 import { isLaunched } from '../staff/launch-switches.ts';
 import { payments } from '../trade/money/payments.ts';
-import { isOverForBuyer } from '../trade/promised-times.ts';
 import { ticketRequests } from '../trade/ticket-requests.ts';
 
 /**
@@ -21,6 +21,13 @@ export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
   when ${handovers.status} = 'failed' then 'failed'
   when exists (select 1 from disputes as dispute where dispute.request_id = ${payments.request_id} and dispute.status <> 'won') then 'disputed'
 end`;
+
+/**
+ * True, in SQL, of a night that is over for the buyer of a ticket: it has ended, and so has the promised night. An edit
+ * shortens no time to get in.
+ */
+export const isOverForBuyer = (now: Date): SQL<number> =>
+  sql<number>`(${isOver(now)} and coalesce(${payments.promised_end_at}, 0) <= ${now.getTime()})`;
 
 /**
  * What decides whether a ticket request has passes at `now`, for a query of `ticket_requests` that joins `events`, and `payments` and

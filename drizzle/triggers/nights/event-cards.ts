@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../../../worker/contract/time/durations.ts';
+import { bandMaxOf, bandMinOf } from '../../../worker/contract/trade/price-band.ts';
 import { PLACES_IN_A_MINUTE } from '../../tables/nights/event-cards.ts';
-import { changes, sql } from '../sql.ts';
+import { changes, IN_SQL, sql } from '../sql.ts';
 
 /** The last minute of a start that a place has room for. */
 const LAST_MINUTE = 2 ** 26 - 1;
@@ -107,8 +108,8 @@ export const eventCards = [
       e.focus_x, e.focus_y, e.tags, e.ticket_price_cents,
       v.id AS venue_id, v.name AS venue_name, v.city AS venue_city,
       iif(v.city_key = 'brooklyn', 'new york', v.city_key) AS city_key,
-      coalesce((e.ticket_price_cents * (100 + e.price_min_pct) + 99) / 100, 0) AS band_min_cents,
-      coalesce(e.ticket_price_cents * (100 + e.price_max_pct) / 100, -1) AS band_max_cents
+      coalesce(${bandMinOf(IN_SQL, { face: 'e.ticket_price_cents', pct: 'e.price_min_pct' })}, 0) AS band_min_cents,
+      coalesce(${bandMaxOf(IN_SQL, { face: 'e.ticket_price_cents', pct: 'e.price_max_pct' })}, -1) AS band_max_cents
     FROM events e JOIN venues v ON v.id = e.venue_id
     WHERE e.is_published = 1 AND e.cancelled_at IS NULL`,
   sql`

@@ -1,9 +1,9 @@
 import { MINUTE } from '../../../worker/contract/time/durations.ts';
-import { CANCELLATION_MS } from '../../../worker/contract/trade/payment-times.ts';
+import { CANCELLATION_MS, saleEndOf } from '../../../worker/contract/trade/payment-times.ts';
 import { movesTo } from '../../../worker/contract/trade/ticket-moves.ts';
 import { PAYOUT_MOVES, UNCHARGED } from '../../../worker/contract/trade/payment-moves.ts';
-import { LATER_END_MS, OPEN_END_MS } from '../../open-end.ts';
-import { changes, listOf, sql } from '../sql.ts';
+import { OPEN_END_MS } from '../../open-end.ts';
+import { changes, IN_SQL, listOf, sql } from '../sql.ts';
 
 /** Later than every instant. */
 const NEVER = 8_640_000_000_000_000;
@@ -12,8 +12,7 @@ const AT_ONCE = 20;
 
 const endOf = (event: 'old' | 'new') => sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
 const hasOtherEnd = sql`${endOf('new')} <> ${endOf('old')}`;
-const saleEnd = (event: 'old' | 'new') =>
-  sql`max(payment.promised_end_at, min(${endOf(event)}, payment.promised_end_at + ${LATER_END_MS}))`;
+const saleEnd = (event: 'old' | 'new') => saleEndOf(IN_SQL, { promised: 'payment.promised_end_at', end: endOf(event) });
 const wakeBehindOthers = (at: string) =>
   sql`UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, ${NEVER}), ${at})`;
 

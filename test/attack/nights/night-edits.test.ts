@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import { type Event, events, listings, payments, ticketRequests, venues } from '../../../drizzle/tables/all-tables.ts';
-import { saleEnd } from '../../../drizzle/tables/trade/promised-times.ts';
+import { saleEnd } from '../../../worker/http/shared/promised-times.ts';
 import { endOfSale } from '../../../worker/contract/trade/payment-times.ts';
 import { findDuePayments } from '../../../worker/features/trade/payments/due-payments.db.ts';
 import { brokenConstraint } from '../../../worker/http/database/constraint.ts';

@@ -1,3 +1,5 @@
+import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
+
 /** What Vouch charges: percent of the price of a ticket, and cents for each ticket. */
 export interface Fees {
   buyer_pct: number;
@@ -15,22 +17,33 @@ export interface Price {
 }
 
 /** A share of an amount in cents, rounded half up. `pct` may have up to four decimals. */
-function shareOf(amountCents: number, pct: number): number {
-  return Math.floor((amountCents * Math.round(pct * 10_000) + 500_000) / 1_000_000);
-}
+const shareOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, amount: T, pct: number): T =>
+  dividedBy(plus(times(amount, of(Math.round(pct * 10_000))), of(500_000)), 1_000_000);
+
+/** The buyer's fee for one ticket in cents. A free ticket has none. */
+export const buyerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees: Fees }): T =>
+  calc.choose(ask, calc.plus(shareOf(calc, ask, fees.buyer_pct), calc.of(fees.buyer_fixed_cents)), calc.of(0));
+
+/** The seller's fee for one ticket in cents. */
+export const sellerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees: Fees }): T => shareOf(calc, ask, fees.seller_pct);
+
+/** What a buyer pays for the tickets in cents. */
+export const totalOf = <T>(calc: Arithmetic<T>, { ask, quantity, fees }: { ask: T; quantity: T; fees: Fees }): T =>
+  calc.times(calc.plus(ask, buyerFeeOf(calc, { ask, fees })), quantity);
 
 /**
  * The price of `quantity` tickets at `ask_cents` each. The fees are rounded for one ticket, so that two tickets cost twice as much as one.
  * A free ticket has no fees.
  */
 export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quantity: number; fees: Fees }): Price {
-  const buyerFee = ask_cents === 0 ? 0 : shareOf(ask_cents, fees.buyer_pct) + fees.buyer_fixed_cents;
-  const sellerFee = shareOf(ask_cents, fees.seller_pct);
+  const sale = { ask: ask_cents, quantity, fees };
+  const buyerFee = buyerFeeOf(NUMBERS, sale);
+  const sellerFee = sellerFeeOf(NUMBERS, sale);
   return {
     tickets_cents: ask_cents * quantity,
     buyer_fee_cents: buyerFee * quantity,
     seller_fee_cents: sellerFee * quantity,
-    total_cents: (ask_cents + buyerFee) * quantity,
+    total_cents: totalOf(NUMBERS, sale),
     receives_cents: (ask_cents - sellerFee) * quantity,
   };
 }

@@ -1,3 +1,4 @@
+import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
 import { MINUTE } from '../time/durations.ts';
 import { LATER_END_MS, OPEN_END_MS } from '../../../drizzle/open-end.ts';
 
@@ -26,11 +27,14 @@ export function endOfEvent({ start_at, end_at }: { start_at: Date; end_at: Date 
   return end_at ?? new Date(start_at.getTime() + OPEN_END_MS);
 }
 
+/** The end of the night of a sale: the promised one, or that of the event, but at most so much later. */
+export const saleEndOf = <T>({ of, plus, lesser, greater }: Arithmetic<T>, { promised, end }: { promised: T; end: T }): T =>
+  greater(promised, lesser(end, plus(promised, of(LATER_END_MS))));
+
 /**
  * The end of the night of a sale, by which its money is decided: the promised one, or a later one if the night was moved, but never more
  * than four days later. A night that is moved back has its promised end again.
  */
 export function endOfSale({ promised_end_at }: { promised_end_at: Date }, event: { start_at: Date; end_at: Date | null }): Date {
-  const promised = promised_end_at.getTime();
-  return new Date(Math.max(promised, Math.min(endOfEvent(event).getTime(), promised + LATER_END_MS)));
+  return new Date(saleEndOf(NUMBERS, { promised: promised_end_at.getTime(), end: endOfEvent(event).getTime() }));
 }

@@ -1,3 +1,4 @@
+import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
 import { dollars, priceText } from './money.ts';
 
 /** The fair price band of an event, in cents, both ends included. */
@@ -19,15 +20,20 @@ export interface PriceBandSource {
   price_max_pct: number;
 }
 
-/**
- * Both limits are `face × (1 + pct/100)` in integer cents, rounded inwards so that neither lies outside the band; null without a face
- * value.
- */
-export function priceBand(event: PriceBandSource): PriceBand | null {
-  if (event.ticket_price_cents === null) return null;
+/** The lowest price of the band, `face × (1 + pct/100)` in cents, rounded up. */
+export const bandMinOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { face, pct }: { face: T; pct: T }): T =>
+  dividedBy(plus(times(face, plus(of(100), pct)), of(99)), 100);
+
+/** The highest price of the band, rounded down, so that neither limit lies outside the band. */
+export const bandMaxOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { face, pct }: { face: T; pct: T }): T =>
+  dividedBy(times(face, plus(of(100), pct)), 100);
+
+/** The price band of an event; null without a face value. */
+export function priceBand({ ticket_price_cents: face, price_min_pct, price_max_pct }: PriceBandSource): PriceBand | null {
+  if (face === null) return null;
   return {
-    min_cents: Math.ceil((event.ticket_price_cents * (100 + event.price_min_pct)) / 100),
-    max_cents: Math.floor((event.ticket_price_cents * (100 + event.price_max_pct)) / 100),
+    min_cents: bandMinOf(NUMBERS, { face, pct: price_min_pct }),
+    max_cents: bandMaxOf(NUMBERS, { face, pct: price_max_pct }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
+
 const MINUTE_MS = 60_000;
 
 /** How long the tickets of a request are held until its buyer has authorised a card, in ms. */
@@ -11,7 +13,7 @@ export const PAY_WINDOW_MS = 15 * MINUTE_MS;
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: 24 * 60 * MINUTE_MS, pause_ms: 24 * 60 * MINUTE_MS } as const;
 
 /** How long a pending request holds its tickets, in ms. */
-export const HOLD = {
+const HOLD = {
   /** The longest hold. */
   longest: 24 * 60 * MINUTE_MS,
   /** The longest hold for a buyer whose school is not verified. */
@@ -22,12 +24,17 @@ export const HOLD = {
   shortest: 10 * MINUTE_MS,
 } as const;
 
+/** The end of a hold that begins at `now`, in ms. `is_verified` is 0 for a buyer whose school is not verified. */
+export function holdEndOf<T>(calc: Arithmetic<T>, { now, start_at, is_verified }: Record<'now' | 'start_at' | 'is_verified', T>): T {
+  const longest = calc.choose(is_verified, calc.of(HOLD.longest), calc.of(HOLD.longest_unverified));
+  const latest = calc.lesser(calc.plus(now, longest), calc.minus(start_at, calc.of(HOLD.before_start)));
+  return calc.greater(calc.plus(now, calc.of(HOLD.shortest)), latest);
+}
+
 /**
  * The expiry of a request that is made at `now` for an event that starts at `start_at`. `is_verified` tells whether the school of the
  * buyer is verified.
  */
 export function holdEnd({ now, start_at, is_verified }: { now: Date; start_at: Date; is_verified: boolean }): Date {
-  const longest = is_verified ? HOLD.longest : HOLD.longest_unverified;
-  const latest = Math.min(now.getTime() + longest, start_at.getTime() - HOLD.before_start);
-  return new Date(Math.max(now.getTime() + HOLD.shortest, latest));
+  return new Date(holdEndOf(NUMBERS, { now: now.getTime(), start_at: start_at.getTime(), is_verified: Number(is_verified) }));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { eventEnd } from '../../../drizzle/tables/trade/promised-times.ts';
+import { eventEnd } from './promised-times.ts';
 import { BEFORE_DOORS_MS } from '../../contract/trade/payment-times.ts';
 import { OPENS_BEFORE_DOORS_MS } from '../../contract/trade/ticket-files.ts';
 

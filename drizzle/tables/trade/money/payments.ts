@@ -18,7 +18,7 @@ import { ticketRequests } from '../ticket-requests.ts';
  *
  * The promise is what the buyer was shown before paying, and no edit of the night or of the listing changes it: the start and the end of the
  * night, the time by which the tickets are to be there, how they change hands, since when the buyer can open files, and whether they are sold
- * without an answer of the seller. Everything about money and deadlines reads the promise (`promised-times.ts`).
+ * without an answer of the seller. Everything about money and deadlines reads the promise (`worker/http/shared/promised-times.ts`).
  */
 export const payments = sqliteTable(
   'payments',

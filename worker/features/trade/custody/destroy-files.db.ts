@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
-import { eventEnd } from '../../../../drizzle/tables/trade/promised-times.ts';
+import { eventEnd } from '../../../http/shared/promised-times.ts';
 import type { Db } from '../../../context.ts';
 
 /** Destroys the keys of files that nothing took before `before`, some at a time. Returns how many. */

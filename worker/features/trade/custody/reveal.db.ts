@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { listingTickets } from '../../../../drizzle/tables/trade/listing-tickets.ts';
 import { problems } from '../../../../drizzle/tables/trade/problems.ts';
-import { saleEnd } from '../../../../drizzle/tables/trade/promised-times.ts';
+import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../context.ts';

@@ -4,7 +4,7 @@ import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { isOpenToAll } from '../../../../drizzle/tables/people/mutuals.ts';
-import { bandMax, bandMin } from '../../../../drizzle/tables/trade/price-limits.ts';
+import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
 import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 

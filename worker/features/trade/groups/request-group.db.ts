@@ -1,5 +1,4 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { hasBadge } from '../../../../drizzle/tables/people/badge.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { isPublic } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -8,12 +7,12 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import { isActiveAccount, lacksBadge, mayBuy } from '../../../../drizzle/tables/people/trade-rights.ts';
 import type { Db } from '../../../context.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
-import { HOLD, PAY_WINDOW_MS } from '../../../contract/trade/ticket-expiry.ts';
 import { MOST_HELD } from '../../../contract/trade/ticket-quantity.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { type DomainError, eventCancelled, eventNotFound, signedOut } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { promiseColumns, promiseOfRequest } from '../../../http/shared/promise.ts';
+import { requestEnd } from '../../../http/shared/request-end.ts';
 import { buyerFee, isPaidHere, paymentsAreOn, sellerFee } from '../../../http/shared/ticket-price.ts';
 import { expireRequestsOf } from '../requests/expire-requests.db.ts';
 import { fillingOf, ticketsFor } from './fill-group.db.ts';
@@ -83,10 +82,8 @@ export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
 }
 
 function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }) {
-  const at = now.getTime();
   const { buyer_id, key } = input;
   const ask = sql`listing.ask_price_cents`;
-  const longest = sql`iif(${hasBadge(buyer_id, now)}, ${at + HOLD.longest}, ${at + HOLD.longest_unverified})`;
   const quantity = sql`cast(taken.value ->> 'take' as integer)`;
   return insertFrom(db, ticketRequests, {
     row: {
@@ -99,8 +96,7 @@ function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }
       offered_price_cents: ask,
       // A key that was sent has no space.
       idempotency_key: sql`iif(taken.key = 0, ${key}, ${key} || ' ' || taken.key)`,
-      expires_at: sql`iif(${isPaidHere(ask, { quantity, fees })}, ${at + PAY_WINDOW_MS},
-        max(${at + HOLD.shortest}, min(${longest}, event.start_at - ${HOLD.before_start})))`,
+      expires_at: requestEnd({ ask, quantity, fees, buyer_id, start_at: sql`event.start_at`, now }),
       group_id: id,
       group_seq: sql`taken.key`,
       created_at: now,

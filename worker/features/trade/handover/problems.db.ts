@@ -5,7 +5,7 @@ import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts'
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { problems } from '../../../../drizzle/tables/trade/problems.ts';
-import { saleEnd } from '../../../../drizzle/tables/trade/promised-times.ts';
+import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { ProblemKind } from '../../../../drizzle/vocabulary.ts';

@@ -5,7 +5,7 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { isMutualOf, isOpenTo, isOpenToAll } from '../../../../drizzle/tables/people/mutuals.ts';
-import { bandMax, bandMin } from '../../../../drizzle/tables/trade/price-limits.ts';
+import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
 /** The oldest listings of the best prices among which mutuals of a buyer are looked for. */
 const LOOKED_AT = 20;

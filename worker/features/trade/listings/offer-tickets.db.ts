@@ -5,7 +5,7 @@ import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-pu
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
-import { bandMax, bandMin } from '../../../../drizzle/tables/trade/price-limits.ts';
+import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 import { isApprovedSeller, lacksBadge, maySell } from '../../../../drizzle/tables/people/trade-rights.ts';
 import type { Db } from '../../../context.ts';
 import { isWithinBand, priceBand } from '../../../contract/trade/price-band.ts';

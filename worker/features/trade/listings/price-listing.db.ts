@@ -7,7 +7,7 @@ import type { Db } from '../../../context.ts';
 import { isWithinBand, priceBand } from '../../../contract/trade/price-band.ts';
 import { LEAST_CENTS } from '../../../http/shared/ticket-price.ts';
 import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
-import { bandMax, bandMin } from '../../../../drizzle/tables/trade/price-limits.ts';
+import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 import {
   instantNeedsPayments,
   listingEnded,

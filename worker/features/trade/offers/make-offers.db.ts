@@ -4,7 +4,7 @@ import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
-import { bandMax, bandMin } from '../../../../drizzle/tables/trade/price-limits.ts';
+import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
 import { offerEnd } from '../../../contract/trade/offer-window.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
-import { bandMax, bandMin } from '../../../../drizzle/tables/trade/price-limits.ts';
+import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
 /**
  * True, in SQL, of an entry `w` of the person: their account sent it, or their address is its address and proven. Both may hold for different

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
-import { saleEnd } from '../../../../drizzle/tables/trade/promised-times.ts';
+import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
 

@@ -6,7 +6,7 @@ import { isDoorStaff, organizes } from '../../../../drizzle/tables/nights/event-
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
-import { isOverForBuyer } from '../../../../drizzle/tables/trade/promised-times.ts';
+import { isOverForBuyer } from '../../../../drizzle/tables/door/pass-void.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Actor, Db } from '../../../context.ts';

@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { hasBadge } from '../../../../drizzle/tables/people/badge.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { isPublic } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -8,12 +7,12 @@ import { type TicketRequest, ticketRequests } from '../../../../drizzle/tables/t
 import { isActiveAccount, lacksBadge, mayBuy } from '../../../../drizzle/tables/people/trade-rights.ts';
 import type { Db } from '../../../context.ts';
 import { type Fees, USUAL_FEES } from '../../../contract/trade/fees.ts';
-import { HOLD, PAY_WINDOW_MS } from '../../../contract/trade/ticket-expiry.ts';
 import { MOST_HELD } from '../../../contract/trade/ticket-quantity.ts';
 import type { ChangedEvent, Statement } from '../../../http/database/batch.ts';
 import { type DomainError, eventCancelled, eventNotFound, signedOut } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { promiseColumns, promiseOfRequest } from '../../../http/shared/promise.ts';
+import { requestEnd } from '../../../http/shared/request-end.ts';
 import { buyerFee, isPaidHere, paymentsAreOn, sellerFee, totalFor } from '../../../http/shared/ticket-price.ts';
 import { cheapestListing } from '../listings/cheapest-listing.db.ts';
 import { expireRequestsOf } from './expire-requests.db.ts';
@@ -112,7 +111,6 @@ export async function requestTickets(
 function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: RequestInput; fees: Fees; now: Date }) {
   const at = now.getTime();
   const ask = sql`listing.ask_price_cents`;
-  const longest = sql`iif(${hasBadge(input.buyer_id, now)}, ${at + HOLD.longest}, ${at + HOLD.longest_unverified})`;
   return insertFrom(db, ticketRequests, {
     row: {
       id,
@@ -123,9 +121,7 @@ function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: Re
       quantity: input.quantity,
       offered_price_cents: sql`listing.ask_price_cents`,
       idempotency_key: input.key,
-      // A buyer who pays here has the pay window. Otherwise the same rule as `holdEnd` in the contract, in SQL.
-      expires_at: sql`iif(${isPaidHere(ask, { quantity: input.quantity, fees })}, ${at + PAY_WINDOW_MS},
-        max(${at + HOLD.shortest}, min(${longest}, listing.start_at - ${HOLD.before_start})))`,
+      expires_at: requestEnd({ ask, quantity: input.quantity, fees, buyer_id: input.buyer_id, start_at: sql`listing.start_at`, now }),
       created_at: now,
     },
     from: sql`from (${askedListing(input, now)}) listing

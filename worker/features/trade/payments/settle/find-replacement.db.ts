@@ -6,7 +6,7 @@ import { events } from '../../../../../drizzle/tables/nights/events.ts';
 import { areLinked } from '../../../../../drizzle/tables/people/linked-people.ts';
 import { listings } from '../../../../../drizzle/tables/trade/listings.ts';
 import { isOpenToAll } from '../../../../../drizzle/tables/people/mutuals.ts';
-import { bandMax, bandMin } from '../../../../../drizzle/tables/trade/price-limits.ts';
+import { bandMax, bandMin } from '../../../../http/shared/price-limits.ts';
 import type { ProblemHold } from '../../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../../context.ts';
 import { feesOf } from '../../../../http/shared/fees.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Payment, payments } from '../../../../../drizzle/tables/trade/money/payments.ts';
-import { eventEnd } from '../../../../../drizzle/tables/trade/promised-times.ts';
+import { eventEnd } from '../../../../http/shared/promised-times.ts';
 import { problems } from '../../../../../drizzle/tables/trade/problems.ts';
 import { type NewSellerFailure, sellerFailures } from '../../../../../drizzle/tables/trade/seller-failures.ts';
 import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-requests.ts';
