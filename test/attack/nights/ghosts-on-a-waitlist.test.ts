@@ -5,7 +5,7 @@ import { listings, outbox, profiles, waitlist, waitlistOffers } from '../../../d
 import { listingRow, profileRow } from '../../../drizzle/seed/rows.ts';
 import { askToConfirm } from '../../../worker/features/nights/waitlist/ask-to-confirm.cron.ts';
 import { makeOffers } from '../../../worker/features/trade/offers/make-offers.db.ts';
-import { waitlistToken } from '../../../worker/http/shared/waitlist-token.ts';
+import { linkToken } from '../../../worker/http/shared/link-token.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../support/worker/db.ts';
@@ -30,7 +30,7 @@ const join = (event_id: string, email: string, { headers = {}, places = 1 }: { h
 const entryOf = async (email: string) => (await db.select().from(waitlist).where(eq(waitlist.email_key, email)))[0]!;
 const confirm = (token: string, method = 'POST') =>
   post(`/api/waitlist/confirm?token=${encodeURIComponent(token)}`, { headers: {}, method });
-const tokenOf = async (email: string) => waitlistToken(env.AUTH_PEPPER, { link: 'confirm', entry_id: (await entryOf(email)).id });
+const tokenOf = async (email: string) => linkToken(env.AUTH_PEPPER, { link: 'confirm', id: (await entryOf(email)).id });
 
 async function onSale(event_id: string, quantity = 2) {
   const seller = profileRow();
@@ -85,7 +85,7 @@ test('only the button of the mail confirms a place: once, by POST, with its own 
   const entry_id = (await entryOf('button@invented.test')).id;
   const token = await tokenOf('button@invented.test');
   expect((await confirm(token, 'GET')).status).toBe(404);
-  const stay = await waitlistToken(env.AUTH_PEPPER, { link: 'stay', entry_id });
+  const stay = await linkToken(env.AUTH_PEPPER, { link: 'stay', id: entry_id });
   expect((await confirm(stay)).status).toBe(404);
   expect((await entryOf('button@invented.test')).confirmed_at).toBeNull();
   vi.setSystemTime(Date.now() + HOUR);

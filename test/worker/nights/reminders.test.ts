@@ -17,7 +17,7 @@ import {
   type Event,
 } from '../../../drizzle/tables/all-tables.ts';
 import { sendReminders } from '../../../worker/features/nights/plans/send-reminders.cron.ts';
-import { stopToken } from '../../../worker/features/nights/plans/stop-token.ts';
+import { linkToken } from '../../../worker/http/shared/link-token.ts';
 import { sendQueuedMessages } from '../../../worker/features/talk/notify/send-messages.ts';
 import { readSealedMessage } from '../../../worker/http/outbox/sealed-message.ts';
 import { adminClient } from '../../support/worker/people/admin-client.ts';
@@ -210,7 +210,7 @@ test('the carrier is given the headers of one-click unsubscribing', async () => 
 
 test('nobody can end another’s reminders by their id, a forged token, or a token made for something else', async () => {
   const [person, other] = [await signedInAs('user'), await signedInAs('user')];
-  const token = await stopToken(env.AUTH_PEPPER, person.user.id);
+  const token = await linkToken(env.AUTH_PEPPER, { link: 'stop', id: person.user.id });
   const mac = token.slice(token.lastIndexOf('.') + 1);
   const forged = [
     person.user.id,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { authFactors, staffAsks, waitlist } from '../../../drizzle/tables/all-tables.ts';
-import { waitlistToken } from '../../../worker/http/shared/waitlist-token.ts';
+import { linkToken } from '../../../worker/http/shared/link-token.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
@@ -52,7 +52,7 @@ test('a place on the waitlist is confirmed in one round trip, a second time too,
   const event = await anEvent({ start_at: new Date(Date.now() + 72 * 3_600_000) });
   const entry = waitlistRow({ event_id: event.id, confirmed_at: null });
   await db.insert(waitlist).values(entry);
-  const token = await waitlistToken(env.AUTH_PEPPER, { link: 'confirm', entry_id: entry.id });
+  const token = await linkToken(env.AUTH_PEPPER, { link: 'confirm', id: entry.id });
   for (const _ of ['once', 'again']) {
     const { status, cost } = await confirm(token);
     expect([status, cost.round_trips]).toEqual([200, 1]);

@@ -7,7 +7,7 @@ import { notFound } from '../../../http/answers/errors.ts';
 import { signedIn } from '../../../http/security/guards.ts';
 import { limitActor, limitAddress } from '../../../http/limits/rate-limit.ts';
 import { setReminders, wantsReminders } from './reminders.db.ts';
-import { personOfToken } from './stop-token.ts';
+import { idOfToken } from '../../../http/shared/link-token.ts';
 
 export const reminderRoutes = new Hono<AppEnv>()
   .get(
@@ -39,7 +39,7 @@ export const reminderRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'End the reminder mails of the person whose link this is' }),
     query(StopReminders),
     async (c) => {
-      const user_id = await personOfToken(c.env.AUTH_PEPPER, c.req.valid('query').token);
+      const user_id = await idOfToken(c.env.AUTH_PEPPER, { link: 'stop', ...c.req.valid('query') });
       if (!user_id) throw notFound();
       await setReminders(c.get('db'), { user_id, wants: false, now: c.get('now') });
       return c.json({ wants: false });

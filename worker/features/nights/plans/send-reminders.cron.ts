@@ -5,7 +5,7 @@ import { sealMessage } from '../../../http/outbox/sealed-message.ts';
 import { reminderDay } from './reminder-day.rules.ts';
 import { reminderMail, reminderNotice } from './reminders.mails.ts';
 import { type Day, type DueEvent, type DuePerson, findDueEvents, findDuePeople, forgetReminders, writeReminders } from './reminders.db.ts';
-import { stopToken } from './stop-token.ts';
+import { linkToken } from '../../../http/shared/link-token.ts';
 
 /** The most people of one transaction, and the most transactions of one run. The next run, a minute later, goes on. */
 const AT_ONCE = 40;
@@ -43,7 +43,7 @@ async function remind(env: Env, { people, day, now }: { people: readonly DuePers
 }
 
 async function sealedReminder(env: Env, { user_id, name, due }: { user_id: string; name: string | null; due: readonly DueEvent[] }) {
-  const token = encodeURIComponent(await stopToken(env.AUTH_PEPPER, user_id));
+  const token = encodeURIComponent(await linkToken(env.AUTH_PEPPER, { link: 'stop', id: user_id }));
   const mail = reminderMail(due, { site: env.SITE_URL, stop: `${env.SITE_URL}/reminders-off?token=${token}` });
   const unsubscribe = `${env.SITE_URL}/api/reminders/stop?token=${token}`;
   return sealMessage(env.AUTH_PEPPER, { ...(await renderMail({ ...mail, name })), unsubscribe });

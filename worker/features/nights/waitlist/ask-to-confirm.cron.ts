@@ -2,7 +2,7 @@ import { CONFIRM_HOURS } from '../../../contract/nights/waitlist.ts';
 import { renderMail } from '../../../http/outbox/mail.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { sealMessage } from '../../../http/outbox/sealed-message.ts';
-import { waitlistToken } from '../../../http/shared/waitlist-token.ts';
+import { linkToken } from '../../../http/shared/link-token.ts';
 import { findToConfirm, forgetUnconfirmed, type PlaceToConfirm, writeAsked } from './confirm-place.db.ts';
 import { confirmMail } from './waitlist.mails.ts';
 
@@ -23,7 +23,7 @@ export async function askToConfirm(env: Env, now: Date): Promise<void> {
 }
 
 async function mailFor(env: Env, { row, now }: { row: PlaceToConfirm; now: Date }) {
-  const token = await waitlistToken(env.AUTH_PEPPER, { link: 'confirm', entry_id: row.id });
+  const token = await linkToken(env.AUTH_PEPPER, { link: 'confirm', id: row.id });
   const mail = confirmMail(row, `${env.SITE_URL}/waitlist-confirm?token=${encodeURIComponent(token)}`);
   // Anybody may have typed the name, so the mail does not repeat it.
   const sealed = await sealMessage(env.AUTH_PEPPER, await renderMail({ ...mail, name: null }));

@@ -32,11 +32,11 @@ export const waitlistRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Confirm a place on a waitlist; the token of the mail is the proof' }),
     query(WaitlistToken),
     async (c) => {
-      const [{ entryOfToken }, { confirmPlace }] = await Promise.all([
-        import('../../../http/shared/waitlist-token.ts'),
+      const [{ idOfToken }, { confirmPlace }] = await Promise.all([
+        import('../../../http/shared/link-token.ts'),
         import('./confirm-place.db.ts'),
       ]);
-      const entry_id = await entryOfToken(c.env.AUTH_PEPPER, { link: 'confirm', ...c.req.valid('query') });
+      const entry_id = await idOfToken(c.env.AUTH_PEPPER, { link: 'confirm', ...c.req.valid('query') });
       if (!entry_id || !(await confirmPlace(c.get('db'), { entry_id, now: c.get('now') }))) throw notFound();
       return c.json({ confirmed: true });
     },

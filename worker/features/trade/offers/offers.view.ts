@@ -2,7 +2,7 @@ import { MISSED_LIMIT } from '../../../../drizzle/vocabulary.ts';
 import { dollars } from '../../../contract/trade/money.ts';
 import type { OfferRow } from './offers.db.ts';
 import type { PlaceRow } from './place.db.ts';
-import { waitlistToken } from '../../../http/shared/waitlist-token.ts';
+import { linkToken } from '../../../http/shared/link-token.ts';
 
 /** An offer for its person, in dollars. `total` is what all tickets cost with the fees, or null while buyers do not pay here. */
 export function offerView({ ask_price_cents, total_cents, takes_place, event, venue, ...offer }: OfferRow, now: Date) {
@@ -24,7 +24,7 @@ export async function placeView({ entry_id, missed, is_confirmed, offer_id, offe
   return {
     ...row,
     offer: offer_id === null ? null : { id: offer_id, expires_at: new Date(offer_expires_at!) },
-    stay_token: missed >= MISSED_LIMIT ? await waitlistToken(pepper, { link: 'stay', entry_id }) : null,
-    confirm_token: is_confirmed ? null : await waitlistToken(pepper, { link: 'confirm', entry_id }),
+    stay_token: missed >= MISSED_LIMIT ? await linkToken(pepper, { link: 'stay', id: entry_id }) : null,
+    confirm_token: is_confirmed ? null : await linkToken(pepper, { link: 'confirm', id: entry_id }),
   };
 }

@@ -3,7 +3,7 @@ import { wakeNotices } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { sealMessage } from '../../../http/outbox/sealed-message.ts';
 import { feesOf } from '../../../http/shared/fees.ts';
-import { waitlistToken } from '../../../http/shared/waitlist-token.ts';
+import { linkToken } from '../../../http/shared/link-token.ts';
 import { missingMail, missingNotice, offerMail, offerNotice } from './offers.mails.ts';
 import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-offered.db.ts';
 
@@ -37,7 +37,7 @@ export async function askMissing(env: Env, now: Date): Promise<void> {
   if (rows.length === 0) return;
   const mails = await Promise.all(
     rows.map(async (row) => {
-      const token = await waitlistToken(env.AUTH_PEPPER, { link: 'stay', entry_id: row.id });
+      const token = await linkToken(env.AUTH_PEPPER, { link: 'stay', id: row.id });
       const link = `${env.SITE_URL}/waitlist-stay?token=${encodeURIComponent(token)}`;
       const mail = await renderMail({ ...missingMail(row, link), name: row.name });
       const sealed = await sealMessage(env.AUTH_PEPPER, mail);

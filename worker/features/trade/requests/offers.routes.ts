@@ -59,11 +59,11 @@ export const offerRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Say that you still want tickets: after two offers without an answer you are offered none' }),
     query(WaitlistToken),
     async (c) => {
-      const [{ entryOfToken }, { stayOnWaitlist }] = await Promise.all([
-        import('../../../http/shared/waitlist-token.ts'),
+      const [{ idOfToken }, { stayOnWaitlist }] = await Promise.all([
+        import('../../../http/shared/link-token.ts'),
         import('../offers/offers.db.ts'),
       ]);
-      const entry_id = await entryOfToken(c.env.AUTH_PEPPER, { link: 'stay', ...c.req.valid('query') });
+      const entry_id = await idOfToken(c.env.AUTH_PEPPER, { link: 'stay', ...c.req.valid('query') });
       if (!entry_id) throw notFound();
       await stayOnWaitlist(c.get('db'), { entry_id });
       wakeAfter(c, 0);
