@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './context.ts';
+import { MINUTE } from './contract/time/durations.ts';
 import { roomCopyRoutes } from './features/talk/chat/room-copies.routes.ts';
 import { imageUploadRoutes } from './features/nights/images/images.routes.ts';
 import { ingestRoutes } from './features/nights/ingest/ingest.routes.ts';
@@ -8,7 +9,7 @@ import { refuseForeignPages } from './http/answers/own-page.ts';
 import { timelyBody } from './http/answers/timely-body.ts';
 
 /** Within this time a delivery or a picture must have arrived and been stored, in ms. */
-const BODY_MS = 120_000;
+const BODY_MS = 2 * MINUTE;
 
 /** The endpoints for programs and the admin's own screens. A refusal is `{ error }` with the sentence itself. */
 export const functions = new Hono<AppEnv>()

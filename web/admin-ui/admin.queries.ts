@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import { MINUTE } from '../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../api.ts';
 import { setOnly } from './use-filters.ts';
 import { usePages } from './use-pages.ts';
@@ -25,7 +26,7 @@ export type Summary = InferResponseType<ApiClient['admin']['summary']['$get'], 2
 
 /** The numbers of today, read again on each visit and every minute. */
 export const summaryQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['admin', 'summary'], queryFn: () => unwrap(api.admin.summary.$get()), refetchInterval: 60_000 });
+  queryOptions({ queryKey: ['admin', 'summary'], queryFn: () => unwrap(api.admin.summary.$get()), refetchInterval: MINUTE });
 
 /** The people who may be the organizer of an event. */
 export const organizersQuery = (api: ApiClient) =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HOUR } from '../../worker/contract/time/durations.ts';
 
 /*
  * The place that a person leaves to sign in: page, scroll position, and the open purchase sheet. It is kept in local storage, because the
@@ -15,7 +16,7 @@ type Place = v.InferOutput<typeof Place>;
 /** Where the place is kept in local storage. */
 export const PLACE_KEY = 'vouch.place';
 /** A mail's code lives as long. */
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR;
 /** How long a page may take to become long enough for the scroll position, in ms. */
 const GROWS_MS = 3000;
 

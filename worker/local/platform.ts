@@ -2,9 +2,9 @@ import { globSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
+import { MINUTE } from '../contract/time/durations.ts';
 import { handleReadyEvents } from './ready-events.ts';
 
-const MINUTE_MS = 60_000;
 const BUILT_CONFIG = 'dist/vouch/wrangler.json';
 
 /** Stands in for the Worker while the database is prepared. Nothing listens on the app's port yet. */
@@ -49,7 +49,7 @@ export function openPlatform(state: string): LocalPlatform {
       const worker = await miniflare.getWorker();
       cron = setInterval(() => {
         worker.scheduled({ cron: '* * * * *' }).catch((error: unknown) => console.error('The cron did not run.', error));
-      }, MINUTE_MS);
+      }, MINUTE);
     },
     close: async () => {
       clearInterval(cron);

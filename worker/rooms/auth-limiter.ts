@@ -1,8 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
+import { HOUR } from '../contract/time/durations.ts';
 import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from './token-bucket.ts';
 
 /** How long a subject is kept after its buckets are full again and its gaps have passed. */
-const FORGET_AFTER_MS = 3_600_000;
+const FORGET_AFTER_MS = HOUR;
 
 /** The limits of one subject, such as a client's network or an account: its token buckets, and the gaps between its messages. */
 export class AuthLimiter extends DurableObject {

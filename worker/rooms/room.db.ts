@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from 'drizzle-orm';
 import { type Mentioned, messages, mutes, relays, room, sentKeys, type MessageRow, type SentKeyRow } from '../../drizzle/room/schema.ts';
 import type { ChatMessage, Removal } from '../contract/talk/chat.ts';
-import { DAY_MS, KEEPING_DAYS, KEPT_MESSAGES } from '../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS, KEPT_MESSAGES } from '../contract/talk/keeping-times.ts';
+import { DAY } from '../contract/time/durations.ts';
 import { BACKLOG_KEPT } from './backlog.ts';
 import { isClosed, readRoom, rememberEvent, type RoomDb, slowSeconds } from './room-state.db.ts';
 
@@ -185,7 +186,7 @@ function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
     .from(sentKeys)
     .orderBy(sql`rowid`)
     .limit(2 * PRUNE_STEP);
-  const isOld = lt(sentKeys.pruned_at, new Date(now - KEEPING_DAYS.sent_keys * DAY_MS));
+  const isOld = lt(sentKeys.pruned_at, new Date(now - KEEPING_DAYS.sent_keys * DAY));
   db.delete(sentKeys)
     .where(and(inArray(sql`rowid`, first), isOld))
     .run();

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { authUsers, keptPasts, ledgerTransfers, resellerApplications, sellerFailures } from '../../../drizzle/tables/all-tables.ts';
-import { DAY_MS, KEEPING_DAYS } from '../../../worker/contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../worker/contract/talk/keeping-times.ts';
+import { DAY } from '../../../worker/contract/time/durations.ts';
 import { forgetUnusedAccounts } from '../../../worker/features/people/accounts/forget-unused.cron.ts';
 import { settleSellerFailures } from '../../../worker/features/trade/payments/settle-failures.cron.ts';
 import { adminClient } from '../../support/worker/people/admin-client.ts';
@@ -125,7 +126,7 @@ test('a person who shared a card with a seller before the seller left inherits n
   const friend: Person = await signUpConfirmed('shares-a-card@vouch.test');
   await db
     .update(authUsers)
-    .set({ created_at: new Date(Date.now() - DAY_MS) })
+    .set({ created_at: new Date(Date.now() - DAY) })
     .where(eq(authUsers.id, friend.user.id));
   await payWith(friend, 'card-of-friends');
   await goneSeller('card-of-friends');
@@ -150,10 +151,10 @@ test('the kept rows hold no address or phone, and go after two years', async () 
   const kept = await db.select().from(keptPasts).where(eq(keptPasts.past_id, gone.id));
   expect(kept.map(({ kind }) => kind).toSorted()).toEqual(['address', 'card', 'inbox', 'phone']);
   expect(kept.every(({ mark_hash }) => /^[0-9a-f]{64}$/.test(mark_hash))).toBe(true);
-  const end = Date.now() + KEEPING_DAYS.kept_pasts * DAY_MS;
-  await forgetUnusedAccounts(env, new Date(end - DAY_MS));
+  const end = Date.now() + KEEPING_DAYS.kept_pasts * DAY;
+  await forgetUnusedAccounts(env, new Date(end - DAY));
   expect(await db.$count(keptPasts, eq(keptPasts.past_id, gone.id))).toBe(4);
-  await forgetUnusedAccounts(env, new Date(end + DAY_MS));
+  await forgetUnusedAccounts(env, new Date(end + DAY));
   expect(await db.$count(keptPasts)).toBe(0);
   const person = await signUpConfirmed(gone.email);
   expect(await standing(person.user.id)).toEqual(NONE);

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { authIdentityRow, authSessionRow, authUserRow } from '../../../drizzle/seed/auth-rows.ts';
 import { eventRow, listingRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import * as t from '../../../drizzle/tables/all-tables.ts';
-import { DAY_MS, KEEPING_DAYS } from '../../../worker/contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../worker/contract/talk/keeping-times.ts';
+import { DAY } from '../../../worker/contract/time/durations.ts';
 import { runEachMinute } from '../../../worker/each-minute.ts';
 import { forgetUnusedAccounts } from '../../../worker/features/people/accounts/forget-unused.cron.ts';
 import { forgetExpired } from '../../../worker/features/people/auth/auth.cron.ts';
@@ -18,7 +19,7 @@ import { db } from '../../support/worker/db.ts';
 
 /** Midnight in New York, when no reminders are due. */
 const NOW = new Date('2031-05-06T04:00:00Z');
-const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
 
 /** An account of `made` days ago that nobody has proven, with its profile. */
 async function account({ made, ...over }: Partial<t.AuthUser> & { made: number }, profile: Partial<t.Profile> = {}): Promise<string> {

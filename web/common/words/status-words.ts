@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../worker/contract/time/durations.ts';
 import { longDate, untilWhen } from '../../../worker/contract/time/event-time.ts';
 import type { ListingStatus, TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 
@@ -66,7 +67,7 @@ export function requestStatus(
 
 /** "3 h 5 min left", "12 min left", "less than a minute left". */
 export function timeLeft(until: string, now: Date): string {
-  const minutes = Math.floor((Date.parse(until) - now.getTime()) / 60_000);
+  const minutes = Math.floor((Date.parse(until) - now.getTime()) / MINUTE);
   if (minutes < 1) return 'less than a minute left';
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return `${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')} left`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SCAN_WAYS } from '../../../drizzle/vocabulary.ts';
+import { MINUTE } from '../time/durations.ts';
 import { readInstant } from '../time/iso-time.ts';
 
 /** The most scans of one call. */
@@ -49,7 +50,7 @@ export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
 /** The people let in, in each quarter of an hour, from the first to the last. Times are ISO 8601. */
 export function countByQuarter(entries: readonly { at: string; seat: number | null }[]): { at: string; people: number }[] {
-  const QUARTER_MS = 900_000;
+  const QUARTER_MS = 15 * MINUTE;
   const counts = new Map<number, number>();
   for (const { at, seat } of entries) {
     if (seat === null) continue;

@@ -1,8 +1,9 @@
 import type { PassVoid, ScanWay } from '../../../drizzle/vocabulary.ts';
+import { HOUR } from '../time/durations.ts';
 import { eventTag, fromHex, readCode, shortCode, stepAt, typedShortCode, verifyByPlatform, type VerifySignature } from './pass-code.ts';
 
 /** After this time a list is too old to let anybody in by it, in ms. */
-export const LIST_MS = 18 * 3_600_000;
+export const LIST_MS = 18 * HOUR;
 
 /** Somebody who is expected at the door: a bought ticket, a guest of the guest list, or an accepted person of the waitlist. */
 export interface DoorPlace {

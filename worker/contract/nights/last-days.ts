@@ -1,6 +1,5 @@
+import { DAY } from '../time/durations.ts';
 import { fromNewYork, newYorkDate } from '../time/new-york-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A day in New York: its date (`yyyy-mm-dd`), and its first instant and the one after its last, in UTC ms. */
 export interface Day {
@@ -13,7 +12,7 @@ export interface Day {
 export function lastDays(last: Date, count: number): Day[] {
   const midnight = Date.parse(`${newYorkDate(last)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => {
-    const start = midnight - (count - 1 - index) * DAY_MS;
-    return { day: new Date(start).toISOString().slice(0, 10), from: fromNewYork(start), until: fromNewYork(start + DAY_MS) };
+    const start = midnight - (count - 1 - index) * DAY;
+    return { day: new Date(start).toISOString().slice(0, 10), from: fromNewYork(start), until: fromNewYork(start + DAY) };
   });
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY, MINUTE, WEEK } from '../time/durations.ts';
 
 /** The limits of vouches and of the links with which they are accepted. */
 export const VOUCH_LIMITS = {
@@ -8,18 +7,18 @@ export const VOUCH_LIMITS = {
   live: 12,
   /** The most vouches that one person gives in `month_ms`, those that were revoked included. */
   monthly: 3,
-  month_ms: 30 * DAY_MS,
+  month_ms: 30 * DAY,
   /** A person without a finished deal vouches once their account is this old. */
-  account_age_ms: 14 * DAY_MS,
+  account_age_ms: 14 * DAY,
   /** The most open links of one person, and how long each works. */
   links: 5,
-  link_ms: 7 * DAY_MS,
+  link_ms: WEEK,
   /** For this long after a lost case of fraud, no vouch of the people who vouched for that person counts. */
-  freeze_ms: 90 * DAY_MS,
+  freeze_ms: 90 * DAY,
 } as const;
 
 /** How long a listing is open to mutuals of its seller only, if the seller wants that. */
-export const FIRST_OFFER_MS = 30 * 60_000;
+export const FIRST_OFFER_MS = 30 * MINUTE;
 
 /** The most names and events that are listed of what two people have in common. */
 export const MOST_NAMED = 5;

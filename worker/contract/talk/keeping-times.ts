@@ -42,5 +42,3 @@ export const KEEPING_DAYS = {
 
 /** How many of its newest messages a chat room keeps. */
 export const KEPT_MESSAGES = 50_000;
-
-export const DAY_MS = 86_400_000;

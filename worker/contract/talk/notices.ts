@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '../../../drizzle/vocabulary.ts';
 import { Cursor } from '../paging.ts';
+import { MINUTE } from '../time/durations.ts';
 
 /** The parameter of an address by which a push message names its notification. */
 export const OPENED_NEWS = 'news';
@@ -9,9 +10,9 @@ export const OPENED_NEWS = 'news';
 export const NOTICES_PAGE = 30;
 
 /** A ticket opens one live connection within this time, in ms. */
-export const NEWS_TICKET_MS = 60_000;
+export const NEWS_TICKET_MS = MINUTE;
 /** A live connection is told for this time, in ms. The page connects again before. */
-export const NEWS_SOCKET_MS = 10 * 60_000;
+export const NEWS_SOCKET_MS = 10 * MINUTE;
 
 /** `GET /api/my/notifications`. */
 export const ReadNotices = v.object({ cursor: Cursor });

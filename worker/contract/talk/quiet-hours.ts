@@ -1,7 +1,5 @@
+import { DAY, MINUTE } from '../time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../time/new-york-time.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Quiet hours, in minutes after midnight in New York. They may go over midnight. */
 export interface QuietHours {
@@ -16,7 +14,7 @@ export function endOfQuiet({ from, until }: QuietHours, now: Date): Date | null 
   const isQuiet = from <= until ? from <= minute && minute < until : from <= minute || minute < until;
   if (!isQuiet) return null;
   const midnight = Date.parse(`${clock.slice(0, 10)}T00:00:00Z`);
-  const end = new Date(fromNewYork(midnight + until * MINUTE_MS + (minute < until ? 0 : DAY_MS)));
+  const end = new Date(fromNewYork(midnight + until * MINUTE + (minute < until ? 0 : DAY)));
   // On the night of the clock change an hour occurs twice. The end is then already over by the first of them.
   return end > now ? end : null;
 }

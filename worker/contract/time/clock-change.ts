@@ -1,7 +1,7 @@
+import { HOUR } from './durations.ts';
 import { fromNewYork, newYorkWallClock } from './new-york-time.ts';
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2}))(?::\d{2})?$/;
-const HOUR_MS = 3_600_000;
 
 /**
  * What a change of the clocks does to a New York date and time (`yyyy-mm-ddThh:mm`): in spring a time can be `skipped`, in autumn it comes
@@ -13,7 +13,7 @@ export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   if (wallClock === undefined || Number.isNaN(utc)) return null;
   const instant = fromNewYork(utc);
   if (newYorkWallClock(new Date(instant)) !== wallClock) return 'skipped';
-  return newYorkWallClock(new Date(instant + HOUR_MS)) === wallClock ? 'twice' : null;
+  return newYorkWallClock(new Date(instant + HOUR)) === wallClock ? 'twice' : null;
 }
 
 /** What the form says about such a time. Null for a time that exists once. */

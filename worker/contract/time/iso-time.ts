@@ -1,10 +1,9 @@
+import { DAY, MINUTE } from './durations.ts';
 import { fromNewYork, newYorkDate, newYorkWallClock } from './new-york-time.ts';
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * The instant of an ISO 8601 date and time, in UTC ms. A time without a zone is New York's. Null for any other text, for a date or time
@@ -41,8 +40,8 @@ export function endAfter(start: { text: string; at: number }, end: { text: strin
   const sameDate =
     start.text.trim().slice(0, 10) === end.text.trim().slice(0, 10) || newYorkDate(new Date(start.at)) === newYorkDate(new Date(end.at));
   if (!sameDate) return null;
-  const rest = end.at % MINUTE_MS;
-  const rolled = fromNewYork(Date.parse(`${newYorkWallClock(new Date(end.at))}Z`) + DAY_MS) + rest;
+  const rest = end.at % MINUTE;
+  const rolled = fromNewYork(Date.parse(`${newYorkWallClock(new Date(end.at))}Z`) + DAY) + rest;
   return rolled >= start.at ? rolled : null;
 }
 
@@ -52,5 +51,5 @@ function offsetMs(zone: string): number | null {
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(3).replace(':', '') || 0);
   if (hours > 14 || minutes > 59) return null;
-  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * MINUTE_MS;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * MINUTE;
 }

@@ -1,3 +1,5 @@
+import { DAY } from './durations.ts';
+
 const ZONE = 'America/New_York';
 
 const PARTS = new Intl.DateTimeFormat('en-US', {
@@ -21,8 +23,8 @@ function wallClockAsUtc(instant: number): number {
  * spring is read with the earlier offset, so the clock shows one hour more.
  */
 export function fromNewYork(wallClock: number): number {
-  const before = wallClock - (wallClockAsUtc(wallClock - 86_400_000) - (wallClock - 86_400_000));
-  const after = wallClock - (wallClockAsUtc(wallClock + 86_400_000) - (wallClock + 86_400_000));
+  const before = wallClock - (wallClockAsUtc(wallClock - DAY) - (wallClock - DAY));
+  const after = wallClock - (wallClockAsUtc(wallClock + DAY) - (wallClock + DAY));
   if (wallClockAsUtc(before) === wallClock) return before;
   return wallClockAsUtc(after) === wallClock ? after : before;
 }

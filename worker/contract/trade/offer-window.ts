@@ -1,14 +1,11 @@
 import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
+import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 import { fromNewYork, newYorkDate, newYorkWallClock } from '../time/new-york-time.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The hours in New York in which the clock of offers stands still: from 02:00 to 09:00. */
 const STILL = { from: '02:00', until: '09:00' } as const;
 /** From this long before the start on, the clock of offers never stands still, in ms. */
-const LAST_HOUR_MS = HOUR_MS;
+const LAST_HOUR_MS = HOUR;
 
 /** An event with its start and its end, in UTC. An event without an end is over after six hours. */
 interface Night {
@@ -18,8 +15,8 @@ interface Night {
 
 /** How long a person on the waitlist has to answer an offer that is made `left` ms before the start, in ms. */
 function windowOf(left: number): number {
-  if (left > 16 * HOUR_MS) return 2 * HOUR_MS;
-  return left >= HOUR_MS ? 30 * MINUTE_MS : 10 * MINUTE_MS;
+  if (left > 16 * HOUR) return 2 * HOUR;
+  return left >= HOUR ? 30 * MINUTE : 10 * MINUTE;
 }
 
 /**
@@ -53,7 +50,7 @@ function stillUntil(at: number, runsFrom: number): number | null {
 /** The next instant after `at`, which lies in no pause, at which the clock stops. */
 function nextStop(at: number): number {
   const today = clockAt(at, STILL.from);
-  return today > at ? today : clockAt(at + DAY_MS, STILL.from);
+  return today > at ? today : clockAt(at + DAY, STILL.from);
 }
 
 /** The instant of a time on the New York date of `at`. */

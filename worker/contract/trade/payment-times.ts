@@ -1,17 +1,15 @@
 import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
-import { MINUTE } from '../time/durations.ts';
 import { LATER_END_MS, OPEN_END_MS } from '../../../drizzle/open-end.ts';
-
-const HOUR_MS = 3_600_000;
+import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 
 /** The tickets must be there this long before the doors, in ms. */
-export const BEFORE_DOORS_MS = 3 * HOUR_MS;
+export const BEFORE_DOORS_MS = 3 * HOUR;
 
 /** How long after the end of the night delivered tickets count as received, if the buyer says nothing, in ms. */
-export const RECEIVED_BY_ITSELF_MS = 24 * HOUR_MS;
+export const RECEIVED_BY_ITSELF_MS = DAY;
 
 /** How long after the end of the night the buyer can say that something is wrong, in ms. */
-export const PROBLEM_MS = 48 * HOUR_MS;
+export const PROBLEM_MS = 48 * HOUR;
 
 /** A cancellation can be taken back for this long, before the money goes back, in ms. */
 export const CANCELLATION_MS = 2 * MINUTE;
@@ -20,7 +18,7 @@ export const CANCELLATION_MS = 2 * MINUTE;
 export const LOOK_AGAIN_MS = 2000;
 
 /** The mails about the deadline of a hand-over, in ms: at most this long before it, and none if the whole time is shorter. */
-export const REMINDER = { before: 3 * HOUR_MS, shortest: 2 * HOUR_MS } as const;
+export const REMINDER = { before: 3 * HOUR, shortest: 2 * HOUR } as const;
 
 /** The end of an event. One without an end is over some hours after its start. */
 export function endOfEvent({ start_at, end_at }: { start_at: Date; end_at: Date | null }): Date {

@@ -1,27 +1,26 @@
 import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
-
-const MINUTE_MS = 60_000;
+import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 
 /** How long the tickets of a request are held until its buyer has authorised a card, in ms. */
-export const PAY_WINDOW_MS = 15 * MINUTE_MS;
+export const PAY_WINDOW_MS = 15 * MINUTE;
 
 /**
  * What holds that run out without a card, or that their buyer cancels, cost their buyer: each has a weight, and once those
  * that ended within `counted_ms` weigh `most`, the buyer holds nothing for `pause_ms` from the last one on. So two that ran
  * out are enough, or six that were cancelled.
  */
-export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: 24 * 60 * MINUTE_MS, pause_ms: 24 * 60 * MINUTE_MS } as const;
+export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: DAY, pause_ms: DAY } as const;
 
 /** How long a pending request holds its tickets, in ms. */
 const HOLD = {
   /** The longest hold. */
-  longest: 24 * 60 * MINUTE_MS,
+  longest: DAY,
   /** The longest hold for a buyer whose school is not verified. */
-  longest_unverified: 6 * 60 * MINUTE_MS,
+  longest_unverified: 6 * HOUR,
   /** A hold ends this long before the event starts, so that the tickets can still find another buyer. */
-  before_start: 120 * MINUTE_MS,
+  before_start: 2 * HOUR,
   /** The shortest hold, even close to the start. */
-  shortest: 10 * MINUTE_MS,
+  shortest: 10 * MINUTE,
 } as const;
 
 /** The end of a hold that begins at `now`, in ms. `is_verified` is 0 for a buyer whose school is not verified. */

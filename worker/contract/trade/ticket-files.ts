@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CODE_FORMATS, type CodeFormat, FILE_PURPOSES, type FileType } from '../../../drizzle/vocabulary.ts';
+import { DAY } from '../time/durations.ts';
 
 /** The most bytes of a ticket, of a proof or of a picture of a problem. */
 export const MAX_TICKET_FILE_BYTES = 8_388_608;
@@ -8,7 +9,7 @@ export const MAX_TICKET_FILE_BYTES = 8_388_608;
 export const MOST_UNCLAIMED_FILES = 40;
 
 /** How long before the doors the buyer can open the tickets, in ms. The seller may allow it from the payment on. */
-export const OPENS_BEFORE_DOORS_MS = 24 * 3_600_000;
+export const OPENS_BEFORE_DOORS_MS = DAY;
 
 const NO_FILE = 'Upload the ticket first, and send the id of its file.';
 const NO_HASH = 'A code hash is 64 characters of lower-case hex.';

@@ -1,8 +1,10 @@
+import { MINUTE } from '../../contract/time/durations.ts';
+
 /** How many reads one call of a limit's binding counts. The limits of reads in `wrangler.toml` are in blocks of this size. */
 export const READS_IN_A_BLOCK = 10;
 
 /** How long the rest of a block is valid, in ms: as long as the window of the limits. */
-const BLOCK_MS = 60_000;
+const BLOCK_MS = MINUTE;
 /** The most keys of one limit that an isolate remembers. */
 const MOST_KEYS = 10_000;
 

@@ -1,5 +1,5 @@
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
+import { DAY, WEEK } from '../../contract/time/durations.ts';
+
 const DATE = /^(\d{4}-\d{2}-\d{2})(.*)$/s;
 
 /** The times of a feed's event. Its other fields stay as they are. */
@@ -21,13 +21,13 @@ export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
 export function weeksToFuture(events: readonly Timed[], now: Date): number {
   const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);
   if (dates.length === 0) return 0;
-  return Math.max(0, Math.ceil((now.getTime() + DAY_MS - Math.min(...dates)) / WEEK_MS));
+  return Math.max(0, Math.ceil((now.getTime() + DAY - Math.min(...dates)) / WEEK));
 }
 
 function shifted(time: unknown, weeks: number): unknown {
   const day = dayOf(time);
   if (day === null) return time;
-  return `${new Date(day + weeks * WEEK_MS).toISOString().slice(0, 10)}${String(time).slice(10)}`;
+  return `${new Date(day + weeks * WEEK).toISOString().slice(0, 10)}${String(time).slice(10)}`;
 }
 
 /** The date at the start of a text, in UTC ms, or null. */

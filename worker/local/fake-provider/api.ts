@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/time/durations.ts';
 import { expireSession } from './checkout.ts';
 import type { Core, StoredAnswer } from './core.ts';
 import { nested } from './inputs.ts';
@@ -6,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import { runCall } from './routes.ts';
 
 /** How long an idempotency key is remembered. */
-const KEY_MS = 86_400_000;
+const KEY_MS = DAY;
 
 /** What a caller sees in place of an answer that was lost, as `fetch` throws it. */
 export class LostAnswer extends TypeError {}

@@ -3,7 +3,6 @@ import { type Fake, type FakeOptions, makeFake } from './fake.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const API_KEY = 'sk_test_key';
-export const DAY_MS = 86_400_000;
 export const START = Date.parse('2026-11-22T12:00:00Z');
 
 /** A fake whose clock the test turns, and whose random numbers are the same in each run. */

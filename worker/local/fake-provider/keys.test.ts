@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, balance, codeOf, DAY_MS, opened, seller, transfer } from './call-fake.ts';
+import { DAY } from '../../contract/time/durations.ts';
+import { ask, balance, codeOf, opened, seller, transfer } from './call-fake.ts';
 
 test('the first answer of an idempotency key is repeated, refusals too, for a day', async () => {
   const { fake, clock } = opened();
@@ -11,7 +12,7 @@ test('the first answer of an idempotency key is repeated, refusals too, for a da
   const first = await transfer(fake, id, 100, 'k2');
   expect(await transfer(fake, id, 100, 'k2')).toEqual({ ...first, isReplayed: true });
   expect(await balance(fake)).toBe(9900);
-  clock.ms += DAY_MS;
+  clock.ms += DAY;
   expect(await transfer(fake, id, 100, 'k2')).toMatchObject({ status: 200, isReplayed: false });
   expect(await balance(fake)).toBe(9800);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, authorised, balance, CHECKOUT, codeOf, DAY_MS, makeSession, opened, START } from './call-fake.ts';
+import { DAY } from '../../contract/time/durations.ts';
+import { ask, authorised, balance, CHECKOUT, codeOf, makeSession, opened, START } from './call-fake.ts';
 
 test('a call without the right key is refused', async () => {
   const { fake } = opened();
@@ -88,7 +89,7 @@ test('a session ends at its time, and an authorisation after seven days', async 
   const { intent } = await authorised(fake);
   clock.ms += 1800_000;
   expect((await ask(fake, `/v1/checkout/sessions/${left}`)).body).toMatchObject({ status: 'expired' });
-  clock.ms = START + 7 * DAY_MS;
+  clock.ms = START + 7 * DAY;
   expect(codeOf(await ask(fake, `/v1/payment_intents/${intent}/capture`, { fields: {} }))).toEqual([
     400,
     'payment_intent_unexpected_state',

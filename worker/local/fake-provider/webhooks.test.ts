@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, captured, DAY_MS, makeSession, opened, refund, seller } from './call-fake.ts';
+import { DAY } from '../../contract/time/durations.ts';
+import { ask, captured, makeSession, opened, refund, seller } from './call-fake.ts';
 
 test('each change queues its events, and pump sends them signed and in order', async () => {
   const events: { type: string; header: string | null; object?: { id: string } }[] = [];
@@ -56,7 +57,7 @@ test('an event that is not accepted is sent again later, and at last no more', a
   expect(await fake.pump()).toEqual({ accepted: 0, refused: 2, lost: 0, waiting: 2 });
   expect(await fake.pump()).toEqual({ accepted: 0, refused: 0, lost: 0, waiting: 2 });
   for (let day = 0; day < 24; day++) {
-    clock.ms += DAY_MS / 2;
+    clock.ms += DAY / 2;
     await fake.pump();
   }
   // The authorisation has lapsed meanwhile, which is a third event.

@@ -1,8 +1,8 @@
+import { HOUR, MINUTE, SECOND } from '../../contract/time/durations.ts';
 import type { Core, QueuedEvent } from './core.ts';
 
-const MINUTE_MS = 60_000;
 /** How long an event waits after each failed try. After the last one it is dropped. */
-const WAITS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 300 * MINUTE_MS, 600 * MINUTE_MS];
+const WAITS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
 export interface WebhookOptions {
   /** The endpoint of the app. */

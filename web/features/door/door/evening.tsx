@@ -1,10 +1,11 @@
 import { countByQuarter } from '../../../../worker/contract/door/door.ts';
 import { type DoorEntry, type DoorPlace, entriesOf } from '../../../../worker/contract/door/judge-pass.ts';
+import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { DayPlot } from '../../../common/plots/day-plot.tsx';
 import { clock } from './door-words.ts';
 import s from './door.module.css';
 
-const QUARTER_MS = 900_000;
+const QUARTER_MS = 15 * MINUTE;
 /** The plot shows two hours at least, so that the first bars are not wide. */
 const SHORTEST = 8;
 

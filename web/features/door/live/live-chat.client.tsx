@@ -1,9 +1,8 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { HOUR } from '../../../../worker/contract/time/durations.ts';
 import { useRoom } from '../../talk/chat/room/use-room.ts';
 import { useFreshListings } from '../../nights/events/use-fresh-listings.ts';
 import { tonightQuery } from './live.queries.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** How lively the chat of a night is. While it is shown, a change of the night's tickets makes the page read tonight again. */
 export function LiveChat({ slug, title }: { slug: string; title: string }) {
@@ -11,7 +10,7 @@ export function LiveChat({ slug, title }: { slug: string; title: string }) {
   const listingsChanged = useFreshListings(tonightQuery(api).queryKey);
   const { state } = useRoom({ slug, listingsChanged });
   if (!state.isLoaded) return null;
-  const recent = state.messages.filter(({ created_at }) => state.at - Date.parse(created_at) < HOUR_MS).length;
+  const recent = state.messages.filter(({ created_at }) => state.at - Date.parse(created_at) < HOUR).length;
   return (
     <p>
       <Link to="/events/$slug" params={{ slug }} hash="chat">

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import { FRESH_MS } from '../../nights/events/events.queries.ts';
 
@@ -8,7 +9,7 @@ export type MyTonight = InferResponseType<ApiClient['my']['tonight']['$get'], 20
 export type TonightEvent = Tonight['events'][number];
 
 /** A page that stays open reads the nights again after this time, in ms. The rooms of the nights tell of changes sooner. */
-const AGAIN_MS = 10 * 60_000;
+const AGAIN_MS = 10 * MINUTE;
 
 /** The nights of tonight. Null while the page is switched off. */
 export const tonightQuery = (api: ApiClient) =>

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { IngestEvent, MAX_INGEST_ITEMS } from '../../../../worker/contract/nights/ingest.ts';
+import { HOUR, WEEK } from '../../../../worker/contract/time/durations.ts';
 
-const WEEK_MS = 7 * 86_400_000;
-const FOUR_HOURS_MS = 4 * 3_600_000;
+const FOUR_HOURS_MS = 4 * HOUR;
 
 /** The tester's sample: an event that starts in a week and lasts four hours, 21+, at 25 to 50 dollars. */
 export function sampleDelivery({ now, origin }: { now: Date; origin: string }): string {
-  const start = new Date(now.getTime() + WEEK_MS);
+  const start = new Date(now.getTime() + WEEK);
   return JSON.stringify(
     {
       event_name: 'Webhook Test Night',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
 type Plans = InferResponseType<ApiClient['my']['plans']['$get'], 200>;
@@ -13,7 +14,7 @@ export const marksQuery = (api: ApiClient, user_id: string | null) =>
     queryKey: ['mine', user_id, 'marks'],
     queryFn: () => unwrap(api.my.marks.$get()),
     enabled: user_id !== null,
-    staleTime: 60_000,
+    staleTime: MINUTE,
   });
 
 /** The events at which a person has something, and the venues that they follow. */

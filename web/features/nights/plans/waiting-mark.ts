@@ -1,8 +1,9 @@
+import { HOUR } from '../../../../worker/contract/time/durations.ts';
 import type { MarkKind } from './set-mark.ts';
 
 const KEY = 'vouch.mark';
 /** A mark waits for this long for its person to sign in, in ms. A sign-up with its mail takes some minutes. */
-const WAITS_MS = 3_600_000;
+const WAITS_MS = HOUR;
 
 interface WaitingMark {
   kind: MarkKind;

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
 export type Venue = InferResponseType<ApiClient['venues']['$get'], 200>['venues'][number];
@@ -13,7 +14,7 @@ const PAGE = '24';
 
 /** Every venue, by name. */
 export const venuesQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['venues'], queryFn: () => unwrap(api.venues.$get()), staleTime: 60_000 });
+  queryOptions({ queryKey: ['venues'], queryFn: () => unwrap(api.venues.$get()), staleTime: MINUTE });
 
 /** A venue and its coming events, page by page. The page is null while venues have no pages of their own. */
 export const venueQuery = (api: ApiClient, slug: string) =>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { InferRequestType, InferResponseType } from 'hono/client';
+import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
 /** A person's right in a chat, and whom they block, whose messages are folded. */
@@ -17,7 +18,7 @@ export function useMyChat({ slug, me }: { slug: string; me: string | null }): My
     queryKey: ['mine', me, 'chat', slug],
     queryFn: () => unwrap(api.my.chats[':slug'].$get({ param: { slug } })),
     enabled: me !== null,
-    staleTime: 60_000,
+    staleTime: MINUTE,
   });
   return data ?? NOTHING;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DAY } from '../../../../worker/contract/time/durations.ts';
 import { useSession } from '../../../session/session.ts';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { HowToInstall } from './how-to-install.tsx';
@@ -9,7 +10,7 @@ import { useDevice } from './use-device.ts';
 
 /** In local storage: when the person said "Not now" on this device, in UTC ms. */
 const ASKED = 'vouch.asked-push';
-const AGAIN_AFTER_MS = 30 * 86_400_000;
+const AGAIN_AFTER_MS = 30 * DAY;
 
 /** Asks, after a first request, listing or message, whether to tell the person at once. After "Not now" it waits for 30 days. */
 export function AskForNews() {

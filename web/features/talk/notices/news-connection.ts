@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { PING_EVERY_MS } from '../../../../worker/contract/talk/chat.ts';
 import { NEWS_SOCKET_MS, NewsFrame } from '../../../../worker/contract/talk/notices.ts';
+import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { ApiError } from '../../../api.ts';
 
 /** The page connects again this long before the server stops to tell it, in ms. */
-const EARLY_MS = 60_000;
-const BACKOFF = { first: 1000, longest: 60_000 } as const;
+const EARLY_MS = MINUTE;
+const BACKOFF = { first: 1000, longest: MINUTE } as const;
 
 /** What the connection needs of the browser. */
 export interface NewsHost {

@@ -1,7 +1,6 @@
+import { DAY } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import { PUSH_KEPT } from '../../../session/forget-kept.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Whether this browser shows push messages. On an iPhone or iPad only the installed app can. */
 export type DeviceState = 'unsupported' | 'needs_install' | 'blocked' | 'off' | 'on';
@@ -62,7 +61,7 @@ export async function compareDevice(api: ApiClient, userId: string): Promise<voi
   localStorage.setItem(PUSH_KEPT, keptFor((await subscriptionNow()) ?? subscription, userId));
 }
 
-const keptFor = ({ endpoint }: PushSubscription, userId: string) => `${userId} ${Math.floor(Date.now() / DAY_MS)} ${endpoint}`;
+const keptFor = ({ endpoint }: PushSubscription, userId: string) => `${userId} ${Math.floor(Date.now() / DAY)} ${endpoint}`;
 
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
+import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import type { MovePayout } from '../../../../worker/contract/trade/money-desk.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
@@ -10,11 +11,9 @@ export type Story = InferResponseType<Calls['money']['requests'][':id']['$get'],
 export type Dispute = InferResponseType<Calls['disputes']['$get'], 200>['disputes'][number];
 export type RefundForm = InferRequestType<Calls['refunds']['$post']>['json'];
 
-const MINUTE_MS = 60_000;
-
 /** Balances, the last comparison and what waits for a person, read again every minute. */
 export const moneyQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['admin', 'money'], queryFn: () => unwrap(api.admin.money.$get()), refetchInterval: MINUTE_MS });
+  queryOptions({ queryKey: ['admin', 'money'], queryFn: () => unwrap(api.admin.money.$get()), refetchInterval: MINUTE });
 
 export const moneyDaysQuery = (api: ApiClient) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
+import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
 type Listings = InferResponseType<ApiClient['my']['listings']['$get'], 200>;
@@ -18,7 +19,7 @@ const WAITING_MS = 15_000;
 const CHARGING_MS = 3000;
 
 /** The same while paid tickets change hands. */
-const HAND_OVER_MS = 60_000;
+const HAND_OVER_MS = MINUTE;
 
 const isHandedOver = ({ payment }: MyRequest) => payment?.handover?.status === 'due' || payment?.handover?.status === 'delivered';
 const isBeingCharged = ({ status, payment }: MyRequest) => status === 'accepted' && payment?.status === 'authorized';

@@ -1,7 +1,6 @@
+import { DAY, HOUR } from '../../time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../../time/new-york-time.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** An event that starts before this hour in New York belongs to the night before. */
 const LATEST_HOUR = 6;
 
@@ -16,7 +15,7 @@ export const WHEN_NAMES = ['tonight', 'tomorrow', 'weekend'] as const;
 
 /** The date, `yyyy-mm-dd`, of the New York night to which an instant belongs. A night lasts from 06:00 to 06:00. */
 export function eventDate(instant: Date): string {
-  return new Date(Date.parse(`${newYorkWallClock(instant)}Z`) - LATEST_HOUR * HOUR_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${newYorkWallClock(instant)}Z`) - LATEST_HOUR * HOUR).toISOString().slice(0, 10);
 }
 
 /** Whether a text is a date of the calendar, `yyyy-mm-dd`. */
@@ -36,8 +35,8 @@ export function datesOf(when: string, now: Date): Dates {
 }
 
 /** The days from 1 January 1970 to a date. */
-const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY;
 
 const span = (day: number, count: number): Dates => ({ from: startOf(day), to: startOf(day + count) });
 
-const startOf = (day: number) => fromNewYork(day * DAY_MS + LATEST_HOUR * HOUR_MS);
+const startOf = (day: number) => fromNewYork(day * DAY + LATEST_HOUR * HOUR);

@@ -1,7 +1,6 @@
 import { LONGEST_NIGHT_MS } from '../../../../drizzle/open-end.ts';
+import { DAY } from '../../time/durations.ts';
 import { fromNewYork, newYorkDate, newYorkWallClock } from '../../time/new-york-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The refusal of a night that lasts too long. */
 export const TOO_LONG = 'A night lasts at most 24 hours. Add each day of a festival as a night of its own.';
@@ -12,10 +11,10 @@ export const isTooLong = (start: number, end: number | null) => end !== null && 
 /** The end of an event. An end before the start on the same New York date means the next day. */
 export function rollEnd(start: number, end: number): number {
   if (end >= start || newYorkDate(new Date(start)) !== newYorkDate(new Date(end))) return end;
-  return fromNewYork(Date.parse(`${newYorkWallClock(new Date(end))}Z`) + DAY_MS);
+  return fromNewYork(Date.parse(`${newYorkWallClock(new Date(end))}Z`) + DAY);
 }
 
 /** The same New York time of day, `weeks` later. */
 export function weeksLater(instant: Date, weeks: number): Date {
-  return new Date(fromNewYork(Date.parse(`${newYorkWallClock(instant)}Z`) + weeks * 7 * DAY_MS));
+  return new Date(fromNewYork(Date.parse(`${newYorkWallClock(instant)}Z`) + weeks * 7 * DAY));
 }

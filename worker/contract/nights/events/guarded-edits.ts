@@ -1,12 +1,12 @@
+import { HOUR } from '../../time/durations.ts';
 import { newYorkDate } from '../../time/new-york-time.ts';
 import { displayCity } from '../places.ts';
 import { nameKey } from './slug.ts';
 
-const HOUR_MS = 3_600_000;
 /** A night belongs to the day on which it begins, also if that is after midnight: a day ends at six in the morning, in ms. */
-const DAY_ENDS_MS = 6 * HOUR_MS;
+const DAY_ENDS_MS = 6 * HOUR;
 /** A night with sales may begin this much earlier than its buyers were told, in ms. */
-const EARLIER_MS = HOUR_MS;
+const EARLIER_MS = HOUR;
 
 /** The sales of an event: the first and the last promised start, UTC ms, the money that has not left, in cents, and whether refunds for a cancellation have begun. */
 export interface SalesOfEvent {

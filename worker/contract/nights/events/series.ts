@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { DAY } from '../../time/durations.ts';
 import { CreateEvent } from './admin-events.ts';
 
 export const SERIES_STEPS = ['weekly', 'biweekly', 'monthly'] as const;
 export type SeriesStep = (typeof SERIES_STEPS)[number];
 export const MOST_DATES = 52;
 
-const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const NO_UNTIL = 'Say until which date it repeats.';
 
@@ -40,7 +40,7 @@ export function seriesStarts({ start, every, until }: { start: string; every: Se
   const first = Date.parse(`${date}T00:00Z`);
   const starts: string[] = [];
   for (let at = 0; starts.length <= MOST_DATES; at += 1) {
-    const next = every === 'monthly' ? sameWeekday(first, at) : first + at * (every === 'weekly' ? 7 : 14) * DAY_MS;
+    const next = every === 'monthly' ? sameWeekday(first, at) : first + at * (every === 'weekly' ? 7 : 14) * DAY;
     if (next === null) continue;
     const found = new Date(next).toISOString().slice(0, 10);
     if (found > until) break;
@@ -55,6 +55,6 @@ function sameWeekday(first: number, months: number): number | null {
   const which = Math.ceil(from.getUTCDate() / 7);
   const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1));
   const offset = (from.getUTCDay() - month.getUTCDay() + 7) % 7;
-  const found = new Date(month.getTime() + (offset + (which - 1) * 7) * DAY_MS);
+  const found = new Date(month.getTime() + (offset + (which - 1) * 7) * DAY);
   return found.getUTCMonth() === month.getUTCMonth() ? found.getTime() : null;
 }

@@ -2,13 +2,14 @@ import type { Actor, Db } from '../../../context.ts';
 import type { Scan, ScanOutcome, SendScans } from '../../../contract/door/door.ts';
 import { codeProblem, type DoorEntry, entriesOf } from '../../../contract/door/judge-pass.ts';
 import { readCode } from '../../../contract/door/pass-code.ts';
+import { HOUR } from '../../../contract/time/durations.ts';
 import { endOfEvent } from '../../../contract/trade/payment-times.ts';
 import { entryOf, ticketPlace } from './door-places.db.ts';
 import { checkDoor, type DoorEvent } from './door-rights.db.ts';
 import { passKeys } from './pass-keys.ts';
 import { findPlaces, type ScanToStore, storeScans } from './scans.db.ts';
 
-const HALF_A_DAY_MS = 12 * 3_600_000;
+const HALF_A_DAY_MS = 12 * HOUR;
 
 /** What became of one sent scan, and the entry of its place that counts first. */
 interface Merged {

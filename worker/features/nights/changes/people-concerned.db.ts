@@ -3,6 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { mailContents } from '../../../../drizzle/tables/talk/mail-contents.ts';
 import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
 import type { Db } from '../../../context.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
@@ -29,15 +30,14 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
     ) group by key`;
 }
 
-const DAY_MS = 86_400_000;
 /** The most pieces of news about one event that people get in 24 hours. A cancellation is told beyond it. */
 const NEWS_A_DAY = 3;
 
 /** The time, in SQL, until which an event has used up its news of 24 hours. Null if it has not. */
 export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date | null> {
   // Each piece of news has two contents. A semicolon follows the colon in the order of characters.
-  return sql<Date | null>`(select c.created_at + ${DAY_MS} from mail_contents c where c.id > ${eventId} || ':' and c.id < ${eventId} || ';'
-    and c.created_at > ${now.getTime() - DAY_MS} order by c.created_at desc limit 1 offset ${2 * NEWS_A_DAY - 1})`;
+  return sql<Date | null>`(select c.created_at + ${DAY} from mail_contents c where c.id > ${eventId} || ':' and c.id < ${eventId} || ';'
+    and c.created_at > ${now.getTime() - DAY} order by c.created_at desc limit 1 offset ${2 * NEWS_A_DAY - 1})`;
 }
 
 /**

@@ -9,12 +9,12 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { MessageAudience } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { MESSAGES_A_DAY, type SendMessage } from '../../../contract/nights/events/desk.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { messageLimit, messageToNobody, keyReused, eventOver } from '../events/desk.errors.ts';
 
-const DAY_MS = 86_400_000;
 /** The most messages that the history shows. */
 const HISTORY = 50;
 /** The most people who also get a message as a notification, so that one statement stays short. The first on the waitlist get it. Everybody gets the mail. */
@@ -114,7 +114,7 @@ function insertNotices(db: Db, { id, outgoing: { event_id, message, notice }, st
 }
 
 const sentLately = (event_id: string, now: Date) =>
-  sql<number>`(select count(*) from ${eventMessages} as sent where sent.event_id = ${event_id} and sent.created_at > ${now.getTime() - DAY_MS})`;
+  sql<number>`(select count(*) from ${eventMessages} as sent where sent.event_id = ${event_id} and sent.created_at > ${now.getTime() - DAY})`;
 
 /** The first message of a repeated key, or the reason why nothing was stored. */
 async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }: Writing): Promise<EventMessage> {

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { previewName } from '../../../http/shared/image-store.ts';
 import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
@@ -5,7 +6,7 @@ import { closeRoom } from '../../../rooms/ask-room.ts';
 import { findUncleared, markCleared } from './deleted-events.db.ts';
 
 /** The request that deletes an event also deletes its chat room and preview image, within this time. */
-const GRACE_MS = 60_000;
+const GRACE_MS = MINUTE;
 /** One run may make a thousand calls to other services. Each event takes two. */
 const AT_ONCE = 100;
 

@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { type AskedEdit, events } from '../../../../drizzle/tables/nights/events.ts';
 import type { Actor, Db } from '../../../context.ts';
 import { GUARDED_EDITS, type GuardedEdit, guardedEdit, type GuardedFacts } from '../../../contract/nights/events/guarded-edits.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
 import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 import type { EditedEvent } from './admin-events.db.ts';
 
 /** An edit that one admin asked for longer ago than this is forgotten, in ms. */
-const ASKED_FOR_MS = 24 * 3_600_000;
+const ASKED_FOR_MS = DAY;
 
 interface Guarded {
   event: EditedEvent;

@@ -3,19 +3,19 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { eventDemand } from '../../../../drizzle/tables/nights/event-demand.ts';
 import { siteFacts } from '../../../../drizzle/tables/staff/site-facts.ts';
 import type { Db } from '../../../context.ts';
+import { DAY, MINUTE } from '../../../contract/time/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** How many days of hand-overs are counted. */
 const DAYS = 180;
 /** How old a measurement becomes before it is made again. */
-const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 10 * MINUTE;
 
 /** Counts the sellers with tickets on sale, their badges, and the hand-overs of the last 180 days, unless that was done in the last ten minutes. */
 export async function measureSite(db: Db, { now }: { now: Date }): Promise<void> {
   const at = now.getTime();
   const [last] = await db.select({ measured_at: siteFacts.measured_at }).from(siteFacts);
   if (last && last.measured_at.getTime() > at - FRESH_MS) return;
-  const since = Math.floor(at / DAY_MS) - DAYS;
+  const since = Math.floor(at / DAY) - DAYS;
   await db.run(sql`
     insert into site_facts (id, sellers, verified, received, failed, measured_at)
     select 1, count(*), coalesce(sum(p.is_student_verified = 1 and (p.badge_until is null or p.badge_until > ${at})), 0),

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { ingestDeliveries, type IngestDelivery } from '../../../../drizzle/tables/nights/ingest-deliveries.ts';
 import type { Db } from '../../../context.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { deleteSome, MOST_DELETED } from '../../../http/database/delete-some.ts';
 
 /** The status of a delivery that is being processed. */
 const RUNNING = 102;
 /** A delivery that takes longer than this was lost with its Worker. A repeat may process it. */
-const ABANDONED_MS = 60_000;
+const ABANDONED_MS = MINUTE;
 
 /** The answer to a delivery, and what it changed. */
 export type Outcome = Pick<IngestDelivery, 'status' | 'response' | 'created' | 'updated' | 'failed' | 'error' | 'source'>;

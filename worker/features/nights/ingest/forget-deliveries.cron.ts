@@ -1,9 +1,10 @@
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { forgetDeliveries } from './deliveries.db.ts';
 
 /** Forgets old webhook-ids, so that their index stays small, and later the deliveries themselves. */
 export async function forgetOldDeliveries(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY);
   await forgetDeliveries(openDb(env), { ids_before: ago(KEEPING_DAYS.webhook_ids), rows_before: ago(KEEPING_DAYS.deliveries) });
 }

@@ -1,9 +1,10 @@
 import { decodeBase64IgnorePadding } from '@oslojs/encoding';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { isHmac } from '../../../http/security/crypto.ts';
 import { badSignature } from '../../../http/answers/errors.ts';
 
 /** The largest difference between our clock and the timestamp of a delivery. */
-const WINDOW_MS = 5 * 60_000;
+const WINDOW_MS = 5 * MINUTE;
 /** A sender that changes its secret sends one signature for each. More signatures than this are not tried. */
 const MAX_SIGNATURES = 8;
 const MAX_ID = 256;

@@ -1,9 +1,10 @@
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteViewsBefore } from './stored-views.db.ts';
 
 /** Forgets how often the pages of nights were opened long ago. */
 export async function forgetViews(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
-  const day = new Date(now.getTime() - KEEPING_DAYS.views * DAY_MS).toISOString().slice(0, 10);
+  const day = new Date(now.getTime() - KEEPING_DAYS.views * DAY).toISOString().slice(0, 10);
   await deleteViewsBefore(openDb(env), { day });
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import { log } from '../../../http/log.ts';
@@ -13,7 +14,6 @@ import type { ViewsWanted } from './views.ts';
 
 /** How many days the plots show. */
 const SHOWN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Counting the openings of a page. The answer is the same for a page that is not counted, because it is not public. */
 export const viewRoutes = new Hono<AppEnv>().post(
@@ -32,7 +32,7 @@ export const numberRoutes = new Hono<AppEnv>()
   .basePath('/admin')
   .get('/events/:id/numbers', requireRole('admin', 'organizer'), describeRoute({ summary: 'An event by day' }), async (c) => {
     const { id, start_at } = await findEventToManage(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
-    return c.json(await numbersOf(c, { event_id: id, last: new Date(Math.min(c.get('now').getTime(), start_at.getTime() + DAY_MS)) }));
+    return c.json(await numbersOf(c, { event_id: id, last: new Date(Math.min(c.get('now').getTime(), start_at.getTime() + DAY)) }));
   })
   .get('/numbers', requireRole('admin'), describeRoute({ summary: 'All events by day' }), async (c) =>
     c.json(await numbersOf(c, { event_id: null, last: c.get('now') })),

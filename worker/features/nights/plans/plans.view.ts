@@ -1,8 +1,9 @@
+import { DAY } from '../../../contract/time/durations.ts';
 import type { SubscribedEvent } from '../../../http/outbox/calendar.ts';
 import type { Plan } from './plans.db.ts';
 
 /** How long a past event stays in a calendar, in ms. */
-const KEPT_MS = 60 * 24 * 3_600_000;
+const KEPT_MS = 60 * DAY;
 /** What stands in place of an event that is hidden: it may be a draft that nobody is to know yet. */
 const HIDDEN = { title: 'A night that was taken down', slug: null, start_at: null, end_at: null, cancelled_at: null, venue: null };
 

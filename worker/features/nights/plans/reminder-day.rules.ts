@@ -1,6 +1,6 @@
+import { DAY } from '../../../contract/time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
 
-const DAY_MS = 86_400_000;
 /** Reminders are sent from 3 PM to 8 PM in New York, so that a run that was missed is made up the same day. */
 const FROM_HOUR = 15;
 const TO_HOUR = 20;
@@ -10,6 +10,6 @@ export function reminderDay(now: Date): { day: string; from: number; to: number 
   const [date = '', time = ''] = newYorkWallClock(now).split('T');
   const hour = Number(time.slice(0, 2));
   if (hour < FROM_HOUR || hour >= TO_HOUR) return null;
-  const tomorrow = Date.parse(`${date}T00:00:00Z`) + DAY_MS;
-  return { day: new Date(tomorrow).toISOString().slice(0, 10), from: fromNewYork(tomorrow), to: fromNewYork(tomorrow + DAY_MS) };
+  const tomorrow = Date.parse(`${date}T00:00:00Z`) + DAY;
+  return { day: new Date(tomorrow).toISOString().slice(0, 10), from: fromNewYork(tomorrow), to: fromNewYork(tomorrow + DAY) };
 }

@@ -1,4 +1,5 @@
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { renderMail } from '../../../http/outbox/mail.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { sealMessage } from '../../../http/outbox/sealed-message.ts';
@@ -21,7 +22,7 @@ export async function sendReminders(env: Env, now: Date): Promise<void> {
     if (people.length > 0) await remind(env, { people, day, now });
     if (people.length < AT_ONCE) break;
   }
-  await forgetReminders(db, { before: new Date(day.from - KEEPING_DAYS.reminders * DAY_MS).toISOString().slice(0, 10) });
+  await forgetReminders(db, { before: new Date(day.from - KEEPING_DAYS.reminders * DAY).toISOString().slice(0, 10) });
 }
 
 async function remind(env: Env, { people, day, now }: { people: readonly DuePerson[]; day: Day; now: Date }): Promise<void> {

@@ -5,9 +5,9 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { keptQuery, type RowOf, runQueries } from '../../../http/answers/kept-query.ts';
 
-const MINUTE_MS = 60_000;
 /** The most cards that one run of the job deletes. */
 const DELETED_AT_ONCE = 2000;
 
@@ -37,7 +37,7 @@ export const cardColumns = {
 /** The place before every card whose event starts at or after an instant (UTC ms). D1 binds numbers as floating point, so it is text. */
 export const placeBefore = (instant: number) => placeAfter(placeOf(instant));
 
-const placeOf = (instant: number) => String(Math.floor(instant / MINUTE_MS) * PLACES_IN_A_MINUTE);
+const placeOf = (instant: number) => String(Math.floor(instant / MINUTE) * PLACES_IN_A_MINUTE);
 
 /** A place that was sent as a cursor. */
 export const placeAfter = (cursor: string | Placeholder) => sql`cast(${cursor} as integer)`;

@@ -1,10 +1,10 @@
 import type { EventFilters } from '../../../contract/nights/events/events.ts';
 import { type Dates, datesOf } from '../../../contract/nights/events/event-dates.ts';
+import { HOUR } from '../../../contract/time/durations.ts';
 import { type Fees, highestAsk } from '../../../contract/trade/fees.ts';
 import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
-const HOUR_MS = 3_600_000;
 /** The widths in dollars of the price tokens, by their letter. */
 const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
 /** The widths in cents of the tokens that tell how far a price is into its dollar. */
@@ -45,7 +45,7 @@ export function searchOf(filters: EventFilters, now: Date): EventSearch {
 
 /** The hours of some nights as a question, for a list that is not ordered by start. */
 export function hoursOf({ from, to }: Dates): string {
-  const hours = Array.from({ length: Math.ceil((to - from) / HOUR_MS) }, (_, at) => `h${Math.floor(from / HOUR_MS) + at}`);
+  const hours = Array.from({ length: Math.ceil((to - from) / HOUR) }, (_, at) => `h${Math.floor(from / HOUR) + at}`);
   return `facets : (${hours.join(' OR ')})`;
 }
 

@@ -11,6 +11,7 @@ import { countsOfSeller, sellerFacts } from '../../../../drizzle/tables/people/s
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { tileCounts } from '../events/measure-site.db.ts';
 
 const venueColumns = { id: venues.id, name: venues.name, city: venues.city };
@@ -99,8 +100,6 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
     .orderBy(asc(ticketRequests.expires_at))
     .limit(1);
 
-const DAY_MS = 24 * 3_600_000;
-
 /** Whether tickets of an event wait for the waitlist, and the earliest end of an open offer. No offer is open for a day. The plus keeps the database from reading every listing on sale. */
 const keptForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
   const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];
@@ -111,7 +110,7 @@ const keptForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }
         .mapWith(Boolean)
         .as('is_waiting'),
       until: sql<Date | null>`(select min(offer.expires_at) from waitlist_offers offer where offer.event_id = ${event_id}
-        and offer.created_at > ${at - DAY_MS} and offer.status = 'open' and offer.expires_at > ${at})`
+        and offer.created_at > ${at - DAY} and offer.status = 'open' and offer.expires_at > ${at})`
         .mapWith(ticketRequests.expires_at)
         .as('until'),
     })

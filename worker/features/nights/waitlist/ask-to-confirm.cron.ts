@@ -1,4 +1,5 @@
 import { CONFIRM_HOURS } from '../../../contract/nights/waitlist.ts';
+import { HOUR } from '../../../contract/time/durations.ts';
 import { renderMail } from '../../../http/outbox/mail.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { sealMessage } from '../../../http/outbox/sealed-message.ts';
@@ -8,7 +9,7 @@ import { confirmMail } from './waitlist.mails.ts';
 
 /** The most people that one run asks. The next run goes on. */
 const AT_ONCE = 50;
-const WAITS_MS = CONFIRM_HOURS * 3_600_000;
+const WAITS_MS = CONFIRM_HOURS * HOUR;
 
 /** Deletes the entries of waitlists that nobody has confirmed in time, and asks each new person once. It is safe to run at any time, and twice at once. */
 export async function askToConfirm(env: Env, now: Date): Promise<void> {

@@ -7,10 +7,9 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 import { CONFIRM_MAILS_A_DAY, type JoinWaitlist } from '../../../contract/nights/waitlist.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { eventCancelled, eventNotFound, waitlistClosed } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Adds a person to the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the unique index
@@ -29,7 +28,7 @@ export async function joinWaitlist(
   const mayJoin = sql`(${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen}))`;
   const isSame = and(eq(waitlist.email_key, email_key), event_id === null ? isNull(waitlist.event_id) : eq(waitlist.event_id, event_id));
   const asked = sql`(select count(*) from waitlist as asked where asked.email_key = ${email_key} and asked.confirm_mail <> 'none'
-    and asked.created_at > ${now.getTime() - DAY_MS})`;
+    and asked.created_at > ${now.getTime() - DAY})`;
   const mayMail = sql`(${may_mail ? 1 : 0} = 1 and ${asked} < ${CONFIRM_MAILS_A_DAY})`;
   const replace = db
     .update(waitlist)

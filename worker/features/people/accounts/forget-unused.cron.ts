@@ -1,4 +1,5 @@
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { forgetPasts } from './forget-pasts.db.ts';
 import { deleteUnusedAccounts, findUnusedAccounts } from './unused-accounts.db.ts';
@@ -12,8 +13,8 @@ const AT_ONCE = 20;
  */
 export async function forgetUnusedAccounts(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const db = openDb(env);
-  const before = new Date(now.getTime() - KEEPING_DAYS.unused_account * DAY_MS);
+  const before = new Date(now.getTime() - KEEPING_DAYS.unused_account * DAY);
   const ids = await findUnusedAccounts(db, { before, limit: AT_ONCE });
   if (ids.length > 0) await deleteUnusedAccounts(db, { ids, before, now });
-  await forgetPasts(db, { before: new Date(now.getTime() - KEEPING_DAYS.kept_pasts * DAY_MS) });
+  await forgetPasts(db, { before: new Date(now.getTime() - KEEPING_DAYS.kept_pasts * DAY) });
 }

@@ -7,7 +7,8 @@ import { authWeb3Messages } from '../../../../drizzle/tables/people/auth-web3-me
 import { mailContents } from '../../../../drizzle/tables/talk/mail-contents.ts';
 import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
 import type { Db } from '../../../context.ts';
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 
 /**
@@ -15,7 +16,7 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
  * day, messages that were sent or are not needed after a week, and messages that could not be sent after a month. One round trip.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const yesterday = ago(KEEPING_DAYS.expired);
   const settledBefore = ago(KEEPING_DAYS.sent_messages);
   const isUnused = sql`${mailContents.created_at} < ${settledBefore.getTime()}

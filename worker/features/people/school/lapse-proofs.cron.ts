@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/time/durations.ts';
 import { renderMail } from '../../../http/outbox/mail.ts';
 import { noticesInsert, wakeNotices } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
@@ -19,8 +20,7 @@ const MOST_ENDED = 500;
 /** The most people of one transaction, and the most transactions of one run. */
 const AT_ONCE = 30;
 const MOST_BATCHES = 5;
-const REMIND_MS = 14 * 86_400_000;
-const DAY_MS = 86_400_000;
+const REMIND_MS = 14 * DAY;
 
 /** Ends the proofs that have lapsed, and reminds people two weeks before. It is safe to run at any time. */
 export async function lapseProofs(env: Env, now: Date): Promise<void> {
@@ -35,7 +35,7 @@ export async function lapseProofs(env: Env, now: Date): Promise<void> {
     if (ending.length > 0) await remind(env, { ending, now });
     if (ending.length < AT_ONCE) break;
   }
-  await forgetCodes(db, { before: new Date(now.getTime() - DAY_MS) });
+  await forgetCodes(db, { before: new Date(now.getTime() - DAY) });
 }
 
 async function remind(env: Env, { ending, now }: { ending: readonly EndingProof[]; now: Date }): Promise<void> {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../../context.ts';
 import { type AskForSchool, MOST_CODE_TRIES, SCHOOL_CODE_GAP_S, SCHOOL_CODE_MINUTES } from '../../../contract/people/school.ts';
 import { judgeSchoolAddress, type SchoolAddress } from '../../../contract/people/school-address.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { isSameText, keyedHash, randomDigits } from '../../../http/security/crypto.ts';
 import { renderMail } from '../../../http/outbox/mail.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox/outbox.ts';
@@ -41,7 +42,7 @@ export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<vo
   await claimCode(c.env, { user_id, inbox_hash, is_own, now });
   const code = randomDigits(6);
   const code_hash = await hashOf(c.env, { user_id, inbox_hash, code });
-  const expires_at = new Date(now.getTime() + SCHOOL_CODE_MINUTES * 60_000);
+  const expires_at = new Date(now.getTime() + SCHOOL_CODE_MINUTES * MINUTE);
   const { school } = known.find((row) => row.school_id === school_id)!;
   // The code goes to the inbox that it proves, not to the spelling that was typed.
   const mail = { channel: 'email', recipient: inbox, ...(await renderMail(codeMail({ code, school }))) } as const;

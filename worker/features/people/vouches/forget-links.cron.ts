@@ -1,8 +1,9 @@
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteLinksBefore } from './vouches.db.ts';
 
 /** Forgets personal links a day after they have expired. */
 export async function forgetLinks(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
-  await deleteLinksBefore(openDb(env), { before: new Date(now.getTime() - KEEPING_DAYS.expired * DAY_MS) });
+  await deleteLinksBefore(openDb(env), { before: new Date(now.getTime() - KEEPING_DAYS.expired * DAY) });
 }

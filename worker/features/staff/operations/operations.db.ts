@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { cronRuns } from '../../../../drizzle/tables/staff/cron-runs.ts';
 import type { Db } from '../../../context.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import type { Measured } from './operations.rules.ts';
-
-const DAY_MS = 86_400_000;
 
 type Counted = Omit<Measured, 'queued' | 'run' | 'database_bytes' | 'routes'>;
 type Row = Counted & { began_at: number | null; ended_at: number | null; failed_parts: string | null };
@@ -15,12 +14,12 @@ export async function countOperations(db: Db, { now }: { now: Date }): Promise<O
     (select count(*) from outbox where status = 'pending' and (retry_at is null or retry_at <= ${at})) as waiting,
     (select min(coalesce(retry_at, created_at)) from outbox where status = 'pending' and (retry_at is null or retry_at <= ${at})) as waiting_since,
     (select count(*) from outbox where status = 'pending' and retry_at > ${at}) as postponed,
-    (select count(*) from outbox where status = 'dead' and created_at >= ${at - DAY_MS}) as dead,
-    (select substr(last_error, 1, 120) from outbox where status = 'dead' and created_at >= ${at - DAY_MS} order by created_at desc limit 1) as dead_reason,
-    (select count(*) from ingest_deliveries where received_at >= ${at - DAY_MS}) as deliveries,
-    (select count(*) from ingest_deliveries where received_at >= ${at - DAY_MS} and (status >= 400 or failed > 0)) as failing,
+    (select count(*) from outbox where status = 'dead' and created_at >= ${at - DAY}) as dead,
+    (select substr(last_error, 1, 120) from outbox where status = 'dead' and created_at >= ${at - DAY} order by created_at desc limit 1) as dead_reason,
+    (select count(*) from ingest_deliveries where received_at >= ${at - DAY}) as deliveries,
+    (select count(*) from ingest_deliveries where received_at >= ${at - DAY} and (status >= 400 or failed > 0)) as failing,
     (select group_concat(distinct source) from ingest_deliveries
-      where received_at >= ${at - DAY_MS} and (status >= 400 or failed > 0)) as failing_sources,
+      where received_at >= ${at - DAY} and (status >= 400 or failed > 0)) as failing_sources,
     (select began_at from cron_runs) as began_at,
     (select ended_at from cron_runs) as ended_at,
     (select failed from cron_runs) as failed_parts`);

@@ -1,4 +1,5 @@
 import type { OperationsCheck } from '../../../contract/staff/operations.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 
 /** What is measured. Instants are ms UTC, times are ms, sizes are bytes. */
 export interface Measured {
@@ -30,7 +31,6 @@ export interface RouteTime {
   p95_ms: number;
 }
 
-const MINUTE_MS = 60_000;
 const GIGABYTE = 1_000_000_000;
 /** The bounds beyond which somebody should look. */
 export const BOUNDS = {
@@ -55,7 +55,7 @@ export function judgeOperations(measured: Measured, now: number): OperationsChec
   ];
 }
 
-const minutes = (ms: number): number => Math.floor(ms / MINUTE_MS);
+const minutes = (ms: number): number => Math.floor(ms / MINUTE);
 
 function queue({ waiting, waiting_since, queued }: Measured, now: number): OperationsCheck {
   const age = waiting_since === null ? 0 : minutes(now - waiting_since);

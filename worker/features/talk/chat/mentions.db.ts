@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../context.ts';
 import type { ChatMessage } from '../../../contract/talk/chat.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
 
 /** A person with an unseen mention in this chat is not told of another one for this time, in ms. */
-const QUIET_MS = 10 * 60_000;
+const QUIET_MS = 10 * MINUTE;
 const NAME_MAX = 30;
 const TITLE_MAX = 100;
 

@@ -6,11 +6,10 @@ import type { ReportReason } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { type ChatMessage, type ReportMessage, REPORTS_A_DAY } from '../../../contract/talk/chat.ts';
 import type { PageCursor } from '../../../contract/paging.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A new report of a message that the room has shown. */
 interface NewReport {
@@ -37,7 +36,7 @@ export async function insertReport(db: Db, { message, reporter_id, report, now }
       created_at: now,
     },
     from: sql`where (select count(*) from chat_reports as mine
-      where mine.reporter_id = ${reporter_id} and mine.created_at > ${now.getTime() - DAY_MS}) < ${REPORTS_A_DAY}`,
+      where mine.reporter_id = ${reporter_id} and mine.created_at > ${now.getTime() - DAY}) < ${REPORTS_A_DAY}`,
   })
     .onConflictDoNothing()
     .returning();

@@ -1,5 +1,7 @@
+import { MINUTE } from '../../../contract/time/durations.ts';
+
 /** How long a mail waits for its reader to see the notification about the same news, in ms. */
-const WAITS_MS = 2 * 60_000;
+const WAITS_MS = 2 * MINUTE;
 
 /** The notification about the news of a mail, and what its reader has set. */
 export interface NoticeOfMail {

@@ -5,13 +5,13 @@ import { notifications } from '../../../../drizzle/tables/talk/notifications.ts'
 import { outbox, type OutboxRow } from '../../../../drizzle/tables/talk/outbox.ts';
 import type { NoticeChannel } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { DAY, MINUTE } from '../../../contract/time/durations.ts';
 import type { NoticeOfMail } from './mail-turn.rules.ts';
 
-const MINUTE_MS = 60_000;
 /** After this time the queue has tried every row that it accepted. */
-const OVERDUE_MS = 5 * MINUTE_MS;
+const OVERDUE_MS = 5 * MINUTE;
 /** A message that waited longer than this without an attempt is no longer worth sending. */
-const TOO_LATE_MS = 24 * 60 * MINUTE_MS;
+const TOO_LATE_MS = DAY;
 const MAX_REASON = 300;
 
 const overdue = (due: Date) => new Date(due.getTime() + OVERDUE_MS);

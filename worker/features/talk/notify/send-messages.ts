@@ -1,4 +1,5 @@
 import type { Db } from '../../../context.ts';
+import { DAY, MINUTE } from '../../../contract/time/durations.ts';
 import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import type { NotifyJob } from '../../../http/outbox/outbox.ts';
@@ -13,8 +14,7 @@ const DEAD_QUEUE = 'vouch-notify-dead';
 const FIRST_RETRY_S = 15;
 const LAST_RETRY_S = 3600;
 /** A carrier's daily quota is reset at midnight UTC. Its clock may be some minutes behind. */
-const AFTER_MIDNIGHT_MS = 300_000;
-const DAY_MS = 86_400_000;
+const AFTER_MIDNIGHT_MS = 5 * MINUTE;
 
 /** Sends the outbox rows of a batch. Push messages are left to others. Each message is acknowledged or retried on its own. The wait grows with every retry. */
 export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
@@ -70,4 +70,4 @@ async function giveUp(db: Db, id: string): Promise<void> {
   await markDead(db, { id, reason: null });
 }
 
-const nextDay = (now: Date) => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS + AFTER_MIDNIGHT_MS);
+const nextDay = (now: Date) => new Date((Math.floor(now.getTime() / DAY) + 1) * DAY + AFTER_MIDNIGHT_MS);

@@ -4,10 +4,11 @@ import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { noticeOptOuts, noticeSettings, notifications, pushSubscriptions } from '../../../../drizzle/tables/talk/notifications.ts';
 import type { Db } from '../../../context.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { runWrites } from '../../../http/database/batch.ts';
 
 /** A claimed notification can be claimed again after this time, if the run that claimed it has died. */
-const LEASE_MS = 2 * 60_000;
+const LEASE_MS = 2 * MINUTE;
 
 const among = (column: typeof notifications.user_id | typeof notifications.id, ids: readonly string[]) =>
   inArray(column, sql`(select value from json_each(${JSON.stringify([...new Set(ids)])}))`);

@@ -1,4 +1,5 @@
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteOld } from './notices.db.ts';
 
@@ -8,7 +9,7 @@ const MOST_ROUNDS = 10;
 
 /** Deletes notifications after 90 days. */
 export async function forgetNotices(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEEPING_DAYS.notifications * DAY_MS);
+  const before = new Date(now.getTime() - KEEPING_DAYS.notifications * DAY);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if ((await deleteOld(openDb(env), { before, limit: AT_ONCE })) < AT_ONCE) return;
   }

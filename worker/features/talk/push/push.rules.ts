@@ -1,8 +1,9 @@
 import type { Notification } from '../../../../drizzle/tables/talk/notifications.ts';
 import { endOfQuiet, type QuietHours } from '../../../contract/talk/quiet-hours.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 
 /** News that waited longer than this is no longer worth a push message. The list in the app still shows it. */
-const STALE_MS = 24 * 3_600_000;
+const STALE_MS = DAY;
 /** A claim is repeated if a run dies. After this many claims the news is left to the list. */
 const MOST_TRIES = 5;
 

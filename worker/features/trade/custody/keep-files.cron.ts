@@ -1,6 +1,7 @@
 import type { TicketFile } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import type { Db } from '../../../context.ts';
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
@@ -22,10 +23,10 @@ const EVERY = 10;
  */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
-  const before = new Date(now.getTime() - KEEPING_DAYS.unclaimed_files * DAY_MS);
+  const before = new Date(now.getTime() - KEEPING_DAYS.unclaimed_files * DAY);
   await repeat(() => destroyUnclaimed(db, { before, now, limit: AT_ONCE }));
   if (now.getUTCMinutes() % EVERY === 0) {
-    await repeat(() => destroyFinished(db, { keep_ms: KEEPING_DAYS.ticket_files * DAY_MS, now, limit: AT_ONCE }));
+    await repeat(() => destroyFinished(db, { keep_ms: KEEPING_DAYS.ticket_files * DAY, now, limit: AT_ONCE }));
   }
   await repeat(() => clearObjects(env, { db, now }));
   await rewrapKeys(env, db);

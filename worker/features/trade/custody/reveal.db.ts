@@ -1,11 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { listingTickets } from '../../../../drizzle/tables/trade/listing-tickets.ts';
 import { problems } from '../../../../drizzle/tables/trade/problems.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
 import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
 import { type BoughtTicketsView, OPENS_BEFORE_DOORS_MS, type WhyNotOpen } from '../../../contract/trade/ticket-files.ts';
 import { requestNotFound } from '../../../http/answers/errors.ts';
@@ -34,7 +35,7 @@ const ofGroup = sql`exists (select 1 from ticket_requests as member where member
 function whyNot(now: Date): SQL {
   const at = now.getTime();
   const ends = saleEnd({ payment: sql`payment`, event: sql`event` });
-  const isLongOver = sql`${ends} + ${KEEPING_DAYS.ticket_files * DAY_MS} <= ${at}`;
+  const isLongOver = sql`${ends} + ${KEEPING_DAYS.ticket_files * DAY} <= ${at}`;
   return sql`case
     when handover.status = 'failed' or event.cancelled_at is not null
       or ${ofGroup} and member.status in ('declined', 'cancelled', 'expired')) or ${refunded} >= ${refundable} or ${isLongOver} then 'ended'

@@ -1,12 +1,11 @@
+import { HOUR, MINUTE } from '../../../contract/time/durations.ts';
 import { dollars, priceText } from '../../../contract/trade/money.ts';
-
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 
 /**
  * After these times, in ms, something has not happened in time: a comparison, a due step of a payment, the end of what is held for a sale that
  * has ended, the answer to an event.
  */
-export const LATE_MS = { comparison: 3 * HOUR_MS, settling: 10 * MINUTE_MS, stranded: HOUR_MS, events: 10 * MINUTE_MS };
+export const LATE_MS = { comparison: 3 * HOUR, settling: 10 * MINUTE, stranded: HOUR, events: 10 * MINUTE };
 
 /** The sentence of the alarm, or null while the books are right. */
 export function alarmOf({

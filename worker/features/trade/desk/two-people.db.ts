@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { staffAsks } from '../../../../drizzle/tables/trade/staff-asks.ts';
 import type { Db } from '../../../context.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
@@ -9,7 +10,7 @@ import { decidedMeanwhile, needsAnother, partyMayNot } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
 
 /** A decision that one admin asked for longer ago than this is forgotten, in ms. */
-const ASKED_FOR_MS = 24 * 3_600_000;
+const ASKED_FOR_MS = DAY;
 
 /** What an admin decides: about a request or a seller, and which decision. A second admin makes exactly the same one. */
 export interface Decision {

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../context.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { isEntryOf } from './offered-listing.db.ts';
 import { accountOfEntry, badgeFirst, mayBeOffered, mayWait } from './waiting.db.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Where a person stands on the waitlist of an event, and how fast it moves. */
 export interface PlaceRow {
@@ -42,7 +41,7 @@ export async function findPlace(
       from waitlist as w left join auth_users as a on a.id = ${accountOfEntry}
       where w.event_id = ${event_id} and ${mayWait(now)} and ${mayBeOffered(sql`${event_id}`, now)})
     select own.id as entry_id, own.missed as missed, own.is_confirmed as is_confirmed, (select place from line where line.id = own.id) as place,
-      (select count(*) from line) as people, ${offered(at - DAY_MS)} as day, ${offered(at - 7 * DAY_MS)} as week,
+      (select count(*) from line) as people, ${offered(at - DAY)} as day, ${offered(at - 7 * DAY)} as week,
       ${open('id')} as offer_id, ${open('expires_at')} as offer_expires_at
     from own`);
   return row;

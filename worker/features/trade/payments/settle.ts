@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '../../../contract/time/durations.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { tellPagesOf } from '../../../rooms/tell-pages.ts';
@@ -8,12 +9,12 @@ import { readSale, type Sale } from './settle/sale.db.ts';
 import { settleAuthorized } from './settle/settle-authorized.ts';
 import { settleAwaiting } from './settle/settle-awaiting.ts';
 import { nextDeadline, settleCaptured } from './settle/settle-captured.ts';
-import { after, HOUR_MS, type Look, MINUTE_MS, type Turn } from './settle/turn.ts';
+import { after, type Look, type Turn } from './settle/turn.ts';
 
 /** No history needs as many looks. A driver that needs more has met a fault, and the cron tries again. */
 const MOST_LOOKS = 40;
 /** How long a payment waits after its first failure, in ms. */
-const FIRST_WAIT_MS = MINUTE_MS / 4;
+const FIRST_WAIT_MS = MINUTE / 4;
 
 interface About {
   now: Date;
@@ -48,7 +49,7 @@ export async function settle(env: Env, requestId: string, { now, provider = open
 /** The cron tries again, later with each failure, and at the next deadline at the latest. */
 async function postpone({ db, now, sale }: Look, error: unknown): Promise<'failed'> {
   const { request_id, failures } = sale.payment;
-  const wait = after(now, Math.min(FIRST_WAIT_MS * 2 ** failures, HOUR_MS));
+  const wait = after(now, Math.min(FIRST_WAIT_MS * 2 ** failures, HOUR));
   const deadline = sale.payment.status === 'captured' ? nextDeadline({ sale, now }) : null;
   const until = deadline && deadline > now && deadline < wait ? deadline : wait;
   const isOfProvider = error instanceof ProviderError;

@@ -1,11 +1,10 @@
+import { DAY, HOUR } from '../../../contract/time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Payouts leave on Mondays from 10 AM in New York. */
 const RUN_HOUR = 10;
 /** A run that was missed is made up within a day. */
-const RUN_LASTS_MS = DAY_MS;
+const RUN_LASTS_MS = DAY;
 
 /** The run that is going on at `now`: its Monday at 10 AM in New York. Null if none is. */
 export function currentRun(now: Date): Date | null {
@@ -24,5 +23,5 @@ function runOfWeek(instant: Date, weeksLater: number): Date {
   const [date = ''] = newYorkWallClock(instant).split('T');
   const day = Date.parse(`${date}T00:00:00Z`);
   const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
-  return new Date(fromNewYork(day + (weeksLater * 7 - daysSinceMonday) * DAY_MS + RUN_HOUR * HOUR_MS));
+  return new Date(fromNewYork(day + (weeksLater * 7 - daysSinceMonday) * DAY + RUN_HOUR * HOUR));
 }

@@ -5,10 +5,11 @@ import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { sellerAccounts } from '../../../../drizzle/tables/trade/money/seller-accounts.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 
 /** A mail about several sales waits this long for those that are still on their way, in ms. */
-const PATIENCE_MS = 30 * 60_000;
+const PATIENCE_MS = 30 * MINUTE;
 
 const idsOf = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 

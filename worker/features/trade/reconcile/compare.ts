@@ -1,5 +1,6 @@
 import type { Reconciliation } from '../../../../drizzle/tables/trade/money/reconciliations.ts';
 import type { Db } from '../../../context.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { log } from '../../../http/log.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { Provider } from '../provider/provider.ts';
@@ -20,7 +21,7 @@ import { readIntents, readPages } from './read-pages.ts';
 /** How often the two are compared before a difference counts. Each time, what explains it is looked at. */
 const ROUNDS = 4;
 /** A movement of one of our payments that is younger than this, in ms, may still be on its way into the ledger. */
-const UNDERWAY_MS = 600_000;
+const UNDERWAY_MS = 10 * MINUTE;
 /** The provider and the ledger write the time of a movement by different clocks, and the ledger may be late. */
 const MARGIN_S = 86_400;
 

@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '../../../contract/time/durations.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { openProvider, type Provider } from '../provider/provider.ts';
@@ -6,8 +7,8 @@ import { compare } from './compare.ts';
 import { findNewest } from './reconcile.db.ts';
 
 /** How long a comparison holds, in ms: an hour, or ten minutes if it found a difference. */
-const EQUAL_MS = 3_600_000;
-const DIFFERENT_MS = 600_000;
+const EQUAL_MS = HOUR;
+const DIFFERENT_MS = 10 * MINUTE;
 
 /**
  * Compares the ledger with the provider's balance every hour, and cancels authorisations that belong to no payment. It does nothing while

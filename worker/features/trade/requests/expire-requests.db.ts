@@ -6,6 +6,7 @@ import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { LISTING_MOVES, movesTo } from '../../../contract/trade/ticket-moves.ts';
 import { UNDO_MS } from '../../../contract/staff/undo.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
@@ -22,7 +23,7 @@ export const endedStatus = {
 };
 
 /** How far back events are searched. An earlier run has ended the listings of older events. */
-const LOOK_BACK_MS = 3 * 24 * 3_600_000;
+const LOOK_BACK_MS = 3 * DAY;
 
 /** The statement that expires an event's overdue requests. A trigger returns their tickets to the listings. */
 export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {

@@ -6,6 +6,7 @@ import { type Payment, payments } from '../../../../drizzle/tables/trade/money/p
 import { type TicketRequest, ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { isActiveAccount, lacksBadge, mayBuy } from '../../../../drizzle/tables/people/trade-rights.ts';
 import type { Db } from '../../../context.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { type Fees, USUAL_FEES } from '../../../contract/trade/fees.ts';
 import { MOST_HELD } from '../../../contract/trade/ticket-quantity.ts';
 import type { ChangedEvent, Statement } from '../../../http/database/batch.ts';
@@ -37,7 +38,7 @@ import {
 import { heldByAlikeUntil, holdsPausedUntil, mayHold } from './unpaid-holds.db.ts';
 
 /** A buyer whose request was declined cannot ask for the same listing again for this long, in ms. */
-export const COOL_DOWN_MS = 30 * 60_000;
+export const COOL_DOWN_MS = 30 * MINUTE;
 
 /** The tickets that a buyer requests. The buyer's client chooses `key`. Requests with the same key create only one row. */
 export interface RequestInput {

@@ -1,4 +1,5 @@
 import type { Db } from '../../../context.ts';
+import { HOUR } from '../../../contract/time/durations.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
 import { findMailedEvent, sellerToTell } from './mail-readers.db.ts';
@@ -7,7 +8,7 @@ import { askedNotice } from './request-notices.ts';
 import type { UntoldRequest } from './tell-buyers.db.ts';
 
 /** Within this time a seller gets only one mail about the same buyer, even if the buyer cancels and requests again. */
-const QUIET_MS = 3_600_000;
+const QUIET_MS = HOUR;
 
 type Outgoing = ReturnType<typeof mailAndNotice>;
 

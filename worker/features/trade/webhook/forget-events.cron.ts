@@ -1,11 +1,12 @@
-import { DAY_MS, KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteEventsBefore } from '../provider/provider-events.db.ts';
 import { deleteEqualBefore } from '../reconcile/reconcile.db.ts';
 
 /** Forgets the payment provider's events that were taken long ago, and old comparisons that found nothing. It is safe to run at any time. */
 export async function forgetProviderEvents(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const db = openDb(env);
   await deleteEventsBefore(db, { before: ago(KEEPING_DAYS.provider_events) });
   await deleteEqualBefore(db, { before: ago(KEEPING_DAYS.equal_comparisons) });

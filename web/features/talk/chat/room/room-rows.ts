@@ -1,13 +1,13 @@
 import type { ChatMessage, ChatPerson, Removal } from '../../../../../worker/contract/talk/chat.ts';
+import { DAY, MINUTE } from '../../../../../worker/contract/time/durations.ts';
 import { eventDateParts } from '../../../../../worker/contract/time/event-time.ts';
 import type { OwnMessage } from './room-types.ts';
 
 const NEW_YORK = 'America/New_York';
-const DAY = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, month: 'long', day: 'numeric', weekday: 'long' });
+const LONG_DATE = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, month: 'long', day: 'numeric', weekday: 'long' });
 const DATE = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, year: 'numeric', month: 'numeric', day: 'numeric' });
-const DAY_MS = 86_400_000;
 /** Messages of one author within this time share one name, in ms. */
-const TOGETHER_MS = 5 * 60_000;
+const TOGETHER_MS = 5 * MINUTE;
 
 /** A message in the list. With `isFirst` it begins a run of one author and shows the name. */
 export interface MessageRow {
@@ -41,10 +41,10 @@ export function clockOf(at: number): string {
 
 /** "Today", "Yesterday" or "Friday, November 27" in New York. Another year is named too. */
 export function dayLabel(at: number, now: number): string {
-  const ago = (dateOf(now) - dateOf(at)) / DAY_MS;
+  const ago = (dateOf(now) - dateOf(at)) / DAY;
   if (ago === 0) return 'Today';
   if (ago === 1) return 'Yesterday';
-  const { weekday, month, day } = partsOf(DAY, at);
+  const { weekday, month, day } = partsOf(LONG_DATE, at);
   const year = new Date(dateOf(at)).getUTCFullYear();
   return `${weekday}, ${month} ${day}${year === new Date(dateOf(now)).getUTCFullYear() ? '' : `, ${year}`}`;
 }

@@ -1,6 +1,7 @@
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
+import { HOUR, MINUTE, SECOND } from '../../../../contract/time/durations.ts';
 
-const UNIT_MS: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const UNIT_MS: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: SECOND, m: MINUTE, h: HOUR };
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
 /** The latest instant that both the database and the JSON answers can hold. */

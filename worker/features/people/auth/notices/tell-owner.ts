@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
-import { DAY_MS, KEEPING_DAYS } from '../../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../../contract/time/durations.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 import { randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
 import { dispatch, outboxInsert } from '../../../../http/outbox/outbox.ts';
@@ -59,4 +60,4 @@ async function mailTo(c: Context<AuthEnv>, recipient: string, mail: Awaited<Retu
   return [statement];
 }
 
-const expiryOf = (now: Date) => new Date(now.getTime() + KEEPING_DAYS.notice * DAY_MS);
+const expiryOf = (now: Date) => new Date(now.getTime() + KEEPING_DAYS.notice * DAY);

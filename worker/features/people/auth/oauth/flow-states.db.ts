@@ -1,11 +1,12 @@
 import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { authFlowStates, type AuthFlowState, type NewAuthFlowState } from '../../../../../drizzle/tables/people/auth-codes.ts';
 import type { Db } from '../../../../context.ts';
+import { MINUTE } from '../../../../contract/time/durations.ts';
 
 /** How long a person may take at the provider, in milliseconds. */
-export const OAUTH_FLOW_MS = 300_000;
+export const OAUTH_FLOW_MS = 5 * MINUTE;
 /** How long a PKCE code can be exchanged, in milliseconds. */
-export const AUTH_CODE_MS = 300_000;
+export const AUTH_CODE_MS = 5 * MINUTE;
 
 /** Stores the start of an OAuth flow. Flows that nobody finished are deleted first, with the provider tokens they may hold. */
 export async function insertOAuthFlow(db: Db, { flow, now }: { flow: NewAuthFlowState; now: Date }): Promise<void> {

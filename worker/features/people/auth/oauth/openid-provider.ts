@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as v from 'valibot';
+import { HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { log } from '../../../../http/log.ts';
 import { AuthError } from '../errors.ts';
 
@@ -20,8 +21,8 @@ export class ProviderUnavailable extends AuthError {
 }
 
 const FETCH_TIMEOUT_MS = 5000;
-const DISCOVERY_LIFE_MS = 3_600_000;
-const KEYS_LIFE_MS = 600_000;
+const DISCOVERY_LIFE_MS = HOUR;
+const KEYS_LIFE_MS = 10 * MINUTE;
 const KEYS_COOLDOWN_MS = 30_000;
 
 const Discovery = v.object({

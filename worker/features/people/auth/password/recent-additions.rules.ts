@@ -1,9 +1,10 @@
 import type { AuthFactor } from '../../../../../drizzle/tables/people/auth-factors.ts';
 import type { AuthIdentity } from '../../../../../drizzle/tables/people/auth-identities.ts';
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
+import { DAY } from '../../../../contract/time/durations.ts';
 
 /** How long an addition counts as recent. */
-const RECENT_MS = 30 * 86_400_000;
+const RECENT_MS = 30 * DAY;
 
 /**
  * A factor, an identity, a phone number or recovery codes that were added to an account. The phone number has the id `phone`, the recovery

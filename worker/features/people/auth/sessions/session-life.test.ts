@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, KEEPING_DAYS } from '../../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../../contract/talk/keeping-times.ts';
+import { DAY } from '../../../../contract/time/durations.ts';
 import { endOf, hasEnded, isFreshlyProven, isJustRefreshed } from './session-life.ts';
 
 const BEGAN = new Date('2026-11-22T12:00:00Z');
 const after = (ms: number) => new Date(BEGAN.getTime() + ms);
-const [UNUSED, WHOLE] = [KEEPING_DAYS.unused_session * DAY_MS, KEEPING_DAYS.whole_session * DAY_MS];
+const [UNUSED, WHOLE] = [KEEPING_DAYS.unused_session * DAY, KEEPING_DAYS.whole_session * DAY];
 
 test('a use moves the end of a session, but never beyond its whole life', () => {
-  const ends = [0, DAY_MS, WHOLE - UNUSED + 1, WHOLE - 1].map((ms) => endOf({ created_at: BEGAN }, after(ms)));
-  expect(ends).toEqual([after(UNUSED), after(DAY_MS + UNUSED), after(WHOLE), after(WHOLE)]);
+  const ends = [0, DAY, WHOLE - UNUSED + 1, WHOLE - 1].map((ms) => endOf({ created_at: BEGAN }, after(ms)));
+  expect(ends).toEqual([after(UNUSED), after(DAY + UNUSED), after(WHOLE), after(WHOLE)]);
 });
 
 test('a session has ended at exactly its end', () => {

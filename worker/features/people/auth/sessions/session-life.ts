@@ -1,11 +1,12 @@
 import type { AuthAmr, AuthSession } from '../../../../../drizzle/tables/people/auth-sessions.ts';
-import { DAY_MS, KEEPING_DAYS } from '../../../../contract/talk/keeping-times.ts';
+import { KEEPING_DAYS } from '../../../../contract/talk/keeping-times.ts';
+import { DAY, MINUTE } from '../../../../contract/time/durations.ts';
 
 /** How long an access token is valid, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-const UNUSED_MS = KEEPING_DAYS.unused_session * DAY_MS;
-const WHOLE_MS = KEEPING_DAYS.whole_session * DAY_MS;
+const UNUSED_MS = KEEPING_DAYS.unused_session * DAY;
+const WHOLE_MS = KEEPING_DAYS.whole_session * DAY;
 
 /** The end of a session that began at `created_at` and is used at `now`. The next use moves the end. */
 export function endOf({ created_at }: Pick<AuthSession, 'created_at'>, now: Date): Date {
@@ -23,7 +24,7 @@ export function isJustRefreshed({ refreshed_at, created_at }: AuthSession, { now
 }
 
 /** How long a proof stays fresh, in ms. Changes of credentials need a fresh proof. */
-const PROOF_MS = 600_000;
+const PROOF_MS = 10 * MINUTE;
 
 /** Whether a session has a fresh proof: its sign-in, a factor, or a later password or code. A refresh is no proof. */
 export function isFreshlyProven(

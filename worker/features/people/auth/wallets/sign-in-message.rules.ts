@@ -1,3 +1,5 @@
+import { MINUTE } from '../../../../contract/time/durations.ts';
+
 /** The chains whose wallets can sign in. */
 export const CHAINS = ['ethereum', 'solana'] as const;
 export type Chain = (typeof CHAINS)[number];
@@ -18,7 +20,7 @@ export interface SignInMessage {
 export type Parsed = { message: SignInMessage } | { refusal: string };
 
 /** How long before or after now a message may have been issued. */
-export const ISSUE_WINDOW_MS = 600_000;
+export const ISSUE_WINDOW_MS = 10 * MINUTE;
 
 const MIN_BYTES = 64;
 const MAX_BYTES = 20_480;

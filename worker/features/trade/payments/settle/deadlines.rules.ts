@@ -1,17 +1,14 @@
+import { DAY, HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { CANCELLATION_MS, RECEIVED_BY_ITSELF_MS } from '../../../../contract/trade/payment-times.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
 /** The seller has this long after the payment to hand the tickets over, in ms. */
-const HAND_OVER_MS = DAY_MS;
+const HAND_OVER_MS = DAY;
 /** The seller has at least this long, even at the door, in ms. */
-const AT_LEAST_MS = 15 * MINUTE_MS;
+const AT_LEAST_MS = 15 * MINUTE;
 /** The money stays this long after the end of the night, so that a complaint or a dispute can still reach it, in ms. */
-const PAYOUT_AFTER_MS = 72 * HOUR_MS;
+const PAYOUT_AFTER_MS = 72 * HOUR;
 
 /** Until when the seller of a payment that was charged at `captured_at` must hand over the tickets. */
 export function handoverDue({ captured_at, promised_due_at }: { captured_at: Date; promised_due_at: Date }): Date {
@@ -30,7 +27,7 @@ export const refundsBegin = ({ cancelled_at }: { cancelled_at: Date | null }) =>
 
 /** Until when staff decide about tickets that could replace others: two hours before the doors, within three days, and in two hours at least. */
 export function staffDecideBy({ promised_start_at, now }: { promised_start_at: Date; now: Date }): Date {
-  const least = 2 * HOUR_MS;
-  const usual = Math.min(now.getTime() + 3 * DAY_MS, promised_start_at.getTime() - least);
+  const least = 2 * HOUR;
+  const usual = Math.min(now.getTime() + 3 * DAY, promised_start_at.getTime() - least);
   return new Date(Math.max(usual, now.getTime() + least));
 }

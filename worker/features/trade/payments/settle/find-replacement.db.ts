@@ -6,6 +6,7 @@ import { events } from '../../../../../drizzle/tables/nights/events.ts';
 import { areLinked } from '../../../../../drizzle/tables/people/linked-people.ts';
 import { listings } from '../../../../../drizzle/tables/trade/listings.ts';
 import { isOpenToAll } from '../../../../../drizzle/tables/people/mutuals.ts';
+import { DAY } from '../../../../contract/time/durations.ts';
 import { bandMax, bandMin } from '../../../../http/shared/price-limits.ts';
 import type { ProblemHold } from '../../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../../context.ts';
@@ -13,7 +14,6 @@ import { feesOf } from '../../../../http/shared/fees.ts';
 import { totalFor } from '../../../../http/shared/ticket-price.ts';
 import { leftOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
-import { DAY_MS } from './turn.ts';
 
 /** A listing whose tickets replace others. */
 export interface Replacement {
@@ -25,7 +25,7 @@ export interface Replacement {
 }
 
 /** A buyer gets other tickets once in this time without staff, in ms. */
-const AGAIN_MS = 30 * DAY_MS;
+const AGAIN_MS = 30 * DAY;
 
 /**
  * The cheapest listing of the same night that can replace the tickets of a sale without anybody's answer: its tickets are here, its price is

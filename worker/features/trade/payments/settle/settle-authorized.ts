@@ -1,10 +1,11 @@
+import { MINUTE } from '../../../../contract/time/durations.ts';
 import type { Intent } from '../../provider/provider.ts';
 import { book } from './commit.db.ts';
 import { handoverDue, payoutDue, refundsBegin } from './deadlines.rules.ts';
 import { totalOf } from './money-split.rules.ts';
 import { acceptRequest, beginHandover, beginPayout, dropRequest } from './statements.db.ts';
 import { unlessRefused } from './settle-awaiting.ts';
-import { after, type Look, MINUTE_MS, step, type Turn } from './turn.ts';
+import { after, type Look, step, type Turn } from './turn.ts';
 
 /**
  * A payment whose card is authorised: charges it once the seller's yes can no longer be undone, and cancels it if the request has ended.
@@ -13,7 +14,7 @@ export async function settleAuthorized(look: Look): Promise<Turn> {
   const { sale, db, provider, now } = look;
   const { payment, request, event } = sale;
   const intent = await provider.findIntent(payment.intent_id!);
-  if (intent.status === 'processing') return { until: after(now, MINUTE_MS) };
+  if (intent.status === 'processing') return { until: after(now, MINUTE) };
   if (request.status !== 'pending') return cancel(look, intent);
   if (intent.status === 'succeeded') return recordCapture(look, intent);
   if (intent.status === 'canceled') return step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
@@ -21,13 +22,13 @@ export async function settleAuthorized(look: Look): Promise<Turn> {
   if (begin) return begin > now ? { until: begin } : step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
   if (request.expires_at > now) return { until: request.expires_at };
   // A decline or an expiry is ended like that of any other request, which wakes this payment.
-  if (request.answer !== 'accepted') return { until: after(now, MINUTE_MS) };
+  if (request.answer !== 'accepted') return { until: after(now, MINUTE) };
   if (sale.is_group_broken) return step(look, {}, [dropRequest(db, payment.request_id, 'cancelled')]);
   // No card of a group is charged before all are authorised and accepted.
-  if (sale.group_waits > 0 || sale.group_final_at > now.getTime()) return { until: after(now, MINUTE_MS) };
+  if (sale.group_waits > 0 || sale.group_final_at > now.getTime()) return { until: after(now, MINUTE) };
   const group = await lookAtGroup(look);
   if (group === 'lapsed') return step(look, {}, [dropRequest(db, payment.request_id, 'cancelled')]);
-  if (group === 'waits') return { until: after(now, MINUTE_MS) };
+  if (group === 'waits') return { until: after(now, MINUTE) };
   return capture(look, intent);
 }
 

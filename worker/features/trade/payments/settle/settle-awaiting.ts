@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { isOtherThanShown } from '../../../../contract/nights/events/guarded-edits.ts';
+import { DAY, HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { dollars, priceText } from '../../../../contract/trade/money.ts';
 import { holdEnd } from '../../../../contract/trade/ticket-expiry.ts';
 import { keepMark } from '../../../../http/shared/shared-mark.ts';
@@ -8,14 +9,14 @@ import type { Intent } from '../../provider/provider.ts';
 import { refundsBegin } from './deadlines.rules.ts';
 import { totalOf } from './money-split.rules.ts';
 import { askSeller, dropRequest } from './statements.db.ts';
-import { after, DAY_MS, earliest, HOUR_MS, type Look, MINUTE_MS, step, type Turn } from './turn.ts';
+import { after, earliest, type Look, step, type Turn } from './turn.ts';
 
 /** How long the provider keeps a checkout session open, from the request on. We end it earlier ourselves. */
-const SESSION_MS = HOUR_MS;
+const SESSION_MS = HOUR;
 /** Failed tries to open a session after which the request ends. */
 const MOST_TRIES = 4;
 /** We never rely on the last day of an authorisation. */
-const SPARE_MS = DAY_MS;
+const SPARE_MS = DAY;
 
 /**
  * A payment that nobody has authorised yet: opens the checkout, waits, and records the authorisation. If the request has ended, it closes
@@ -26,7 +27,7 @@ export async function settleAwaiting(look: Look): Promise<Turn> {
   const { payment, request, event } = sale;
   const isPending = request.status === 'pending';
   // The pay window is over. The request expires like any other, which wakes this payment.
-  if (isPending && request.expires_at <= now) return { until: after(now, MINUTE_MS) };
+  if (isPending && request.expires_at <= now) return { until: after(now, MINUTE) };
   const begin = refundsBegin(event);
   if (isPending && begin && begin <= now) return step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
   if (payment.session_id === null) return openSession(look, isPending);
@@ -34,7 +35,7 @@ export async function settleAwaiting(look: Look): Promise<Turn> {
   const intentId = idOf(session.payment_intent);
   const intent = intentId === null ? null : await provider.findIntent(intentId);
   if (intent?.status === 'requires_capture') return isPending ? authorize(look, intent) : cancel(look, intent);
-  if (intent?.status === 'processing') return { until: after(now, MINUTE_MS) };
+  if (intent?.status === 'processing') return { until: after(now, MINUTE) };
   if (session.status === 'open') return isPending ? { until: earliest(request.expires_at, begin) } : close(look, session.id);
   const ends = isPending ? [dropRequest(db, payment.request_id, 'expired')] : [];
   return step(look, { status: 'failed', intent_id: intentId, settle_at: null }, ends);
@@ -110,7 +111,7 @@ async function authorize(look: Look, intent: Intent): Promise<Turn> {
 /** When the authorisation ends, as the provider says; a week if it does not say. */
 function captureBefore(intent: Intent, now: Date): Date {
   const seconds = intent.latest_charge?.payment_method_details?.card?.capture_before;
-  return seconds ? new Date(seconds * 1000) : after(now, 7 * DAY_MS);
+  return seconds ? new Date(seconds * 1000) : after(now, 7 * DAY);
 }
 
 async function cancel({ provider }: Look, intent: Intent): Promise<Turn> {

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../../contract/time/durations.ts';
 import { settleBrokenGroup, settleCancelledEvent } from './cancelled-event.ts';
 import { receivedByItself, refundsBegin } from './deadlines.rules.ts';
 import { settleCustody } from './settle-custody.ts';
@@ -6,7 +7,7 @@ import { settleDeadlines, settleHandover } from './settle-handover.ts';
 import { sendPayout, settlePayout } from './settle-payout.ts';
 import { settleProblem } from './settle-problem.ts';
 import { settleRefunds, settleReturnedRefunds } from './settle-refunds.ts';
-import { after, earliest, HOUR_MS, type Look, type Turn } from './turn.ts';
+import { after, earliest, type Look, type Turn } from './turn.ts';
 
 /**
  * What is decided without the provider goes first, so that no deadline waits for it. Then a decided payout, then money that came back, then
@@ -54,9 +55,9 @@ function nextLook({ sale, now }: Look): Date | null {
   return earliest(
     nextDeadline({ sale, now }),
     payout?.status === 'due' && payout.send_at
-      ? new Date(Math.max(payout.due_at.getTime(), payout.send_at.getTime(), now.getTime() + HOUR_MS))
+      ? new Date(Math.max(payout.due_at.getTime(), payout.send_at.getTime(), now.getTime() + HOUR))
       : null,
-    isWaiting ? after(now, HOUR_MS) : null,
+    isWaiting ? after(now, HOUR) : null,
   );
 }
 

@@ -1,17 +1,18 @@
 import type Stripe from 'stripe';
+import { HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { ProviderError } from '../../provider/provider-error.ts';
 import { book } from './commit.db.ts';
 import { payoutDue } from './deadlines.rules.ts';
 import { splitLeft } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 import { dropPayout, endHolds, setPayout } from './statements.db.ts';
-import { after, HOUR_MS, type Look, MINUTE_MS, step, type Turn } from './turn.ts';
+import { after, type Look, step, type Turn } from './turn.ts';
 
 /** How long a payout waits after the provider has refused it, in ms. */
-const WAIT_MS = HOUR_MS;
+const WAIT_MS = HOUR;
 
 /** How long a transfer that was asked for may be on its way, in ms. No run of the Worker lasts as long. */
-const SENDING_MS = 20 * MINUTE_MS;
+const SENDING_MS = 20 * MINUTE;
 
 /** True once the amount of a payout is decided and before it has been sent. */
 const isFixed = ({ payout }: Sale) => payout !== null && payout.sent_at === null && (payout.paid_cents > 0 || payout.recouped_cents > 0);

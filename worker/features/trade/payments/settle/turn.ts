@@ -31,7 +31,3 @@ export function earliest(...times: (Date | null | undefined)[]): Date | null {
 }
 
 export const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
