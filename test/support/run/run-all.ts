@@ -7,8 +7,11 @@ import { check } from './checks.ts';
 import { findChromium } from '../chromium.ts';
 import { BROWSER, HISTORIES, REPORTS, type Runner, SOAK, type Tally, UNIT_AND_WEB, WORKER } from './test-runners.ts';
 
-/** Each list runs from its first runner to its last, beside the others. The browser tests fill what the Worker's tests leave of two cores. */
-const LANES: Runner[][] = [[BROWSER], [WORKER, UNIT_AND_WEB], [SOAK, HISTORIES]];
+/**
+ * Each list runs from its first runner to its last, beside the other. The Worker's tests use one core, so nothing else stands beside them
+ * and the browser tests: both lists end at about the same time on two cores.
+ */
+const LANES: Runner[][] = [[WORKER], [BROWSER, SOAK, HISTORIES, UNIT_AND_WEB]];
 /** How much of its output is repeated if a runner failed and named no test. */
 const LAST_LINES = 25;
 /** How many of the slowest tests the end names. */
