@@ -5,7 +5,7 @@ import type { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
 import { accounts } from './features/people/accounts/accounts.ts';
 import { ownDataRoutes } from './features/people/accounts/own-data.routes.ts';
-import { meRoutes } from './features/people/auth/accounts/me.routes.ts';
+import { meRoutes } from './features/people/auth/routes/me.routes.ts';
 import { chatRoutes } from './features/talk/chat/chat.routes.ts';
 import { myChatRoutes } from './features/talk/chat/my-chat.routes.ts';
 import { revealRoutes } from './features/trade/custody/reveal.routes.ts';

@@ -98,8 +98,8 @@ export const AREAS: Record<string, Judged[]> = {
     },
   ],
   redirects: [
-    { sources: [`${AUTH}/redirect.rules.ts`], tests: [`${AUTH}/redirect.rules.test.ts`] },
-    { sources: [`${AUTH}/redirect.ts`], tests: [`${AUTH}/redirect.test.ts`, 'test/attack/people/sign-in/links.test.ts'] },
+    { sources: [`${AUTH}/base/redirect.rules.ts`], tests: [`${AUTH}/base/redirect.rules.test.ts`] },
+    { sources: [`${AUTH}/base/redirect.ts`], tests: [`${AUTH}/base/redirect.test.ts`, 'test/attack/people/sign-in/links.test.ts'] },
   ],
   uploads: [
     { sources: ['worker/contract/nights/images.ts'], tests: ['worker/contract/nights/images.test.ts'] },

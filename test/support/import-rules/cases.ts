@@ -44,6 +44,11 @@ export const FORBIDDEN: Case[] = [
   [feature, `import type { Turn } from '../payments/settle/turn.ts';`],
   [feature, `import { refund } from '../desk/refunds.db.ts';`],
   ['worker/features/trade/listings/case.ts', `import { requestsAs } from '../requests/my-tickets.db.ts';`],
+  ['worker/features/people/auth/base/case.ts', `import { sendCode } from '../codes/send-code.ts';`],
+  ['worker/features/people/auth/sessions/case.ts', `import { issueCode } from '../codes/issue-code.ts';`],
+  ['worker/features/people/auth/codes/case.ts', `import { auth } from '../auth.routes.ts';`],
+  ['worker/features/people/auth/factors/case.ts', `import { verify } from '../routes/verify.routes.ts';`],
+  ['worker/features/people/accounts/case.ts', `import { readUser } from '../auth/base/users.db.ts';`],
   ['worker/features/trade/brand-new/case.ts', `import { requestsAs } from '../requests/my-tickets.db.ts';`],
   ['worker/features/nights/events/case.ts', `import { findDesk } from '../desk/desk.db.ts';`],
   // Triggers are SQL of the migration: nothing of the app imports them, and they know no feature.

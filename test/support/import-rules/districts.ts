@@ -1,9 +1,26 @@
 /** The districts of the Worker never import each other. Those of the web import earlier ones. */
 const DISTRICTS_OF_THE_WEB = ['talk', 'people', 'nights', 'trade', 'door', 'staff'];
 
+/** The parts of the auth service, in their order. What lies in its folder itself comes last. */
+const AUTH = [
+  'base',
+  'accounts',
+  'notices',
+  'password',
+  'sessions',
+  'codes',
+  'factors',
+  'identities',
+  'oauth',
+  'wallets',
+  'changes',
+  'admin',
+  'routes',
+];
+
 /** The subjects of each district, in their order: a subject imports itself and earlier ones. */
 const WORKER_SUBJECTS: Record<string, string[]> = {
-  people: ['accounts', 'auth', 'people', 'resellers', 'school', 'vouches'],
+  people: ['accounts', ...AUTH.map((part) => `auth/${part}`), 'auth', 'people', 'resellers', 'school', 'vouches'],
   nights: ['changes', 'clubs', 'images', 'ingest', 'plans', 'summary', 'venues', 'waitlist', 'events', 'desk', 'numbers', 'public'],
   trade: [
     'provider',
@@ -66,7 +83,8 @@ export function earlierFolders(file: string): string[] {
   const foldersOf = (name: string) =>
     ((side === 'web' ? WEB_SUBJECTS : WORKER_SUBJECTS)[name] ?? []).map((subject) => `${side}/features/${name}/${subject}`);
   const own = foldersOf(district);
-  const at = own.findLastIndex((folder) => file.startsWith(`${folder}/`));
+  const [deepest] = own.filter((folder) => file.startsWith(`${folder}/`)).toSorted((one, other) => other.length - one.length);
+  const at = deepest === undefined ? -1 : own.indexOf(deepest);
   const before = side === 'web' ? DISTRICTS_OF_THE_WEB.slice(0, Math.max(0, DISTRICTS_OF_THE_WEB.indexOf(district))) : [];
   return at < 0 ? [] : [...before.flatMap(foldersOf), ...own.slice(0, at + 1)];
 }

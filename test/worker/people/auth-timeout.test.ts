@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { authUsers, profiles } from '../../../drizzle/tables/all-tables.ts';
-import type { AuthEnv } from '../../../worker/features/people/auth/auth-env.ts';
-import { requestTimeout } from '../../../worker/features/people/auth/request-timeout.ts';
+import type { AuthEnv } from '../../../worker/features/people/auth/base/auth-env.ts';
+import { requestTimeout } from '../../../worker/features/people/auth/base/request-timeout.ts';
 import { call, PASSWORD, send, withVars } from '../../support/worker/people/auth-client.ts';
 import { db } from '../../support/worker/db.ts';
 

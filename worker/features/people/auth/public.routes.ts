@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { tokenKeys } from '../../../http/security/key-set.ts';
-import type { AuthEnv } from './auth-env.ts';
-import { limitRequest } from './limits.ts';
-import { refuse } from './errors.ts';
+import type { AuthEnv } from './base/auth-env.ts';
+import { limitRequest } from './base/limits.ts';
+import { refuse } from './base/errors.ts';
 
 /** Keys, health and settings of the service, for anyone. */
 export const publicRoutes = new Hono<AuthEnv>()

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { Statement } from '../../../../http/database/batch.ts';
 import { foldAddress, keepMark } from '../../../../http/shared/shared-mark.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { hasProvenEmail } from './metadata.ts';
-import type { UserRecord } from './users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { hasProvenEmail } from '../base/metadata.ts';
+import type { UserRecord } from '../base/users.db.ts';
 
 /**
  * The statements that keep marks of every address and phone number that an account has proven. With them the account inherits the past of a deleted one,

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { AuthEnv } from '../auth-env.ts';
-import { malformed, phoneDisabled } from '../errors.ts';
-import { optionalText } from '../inputs.ts';
-import type { UserKey } from './users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { malformed, phoneDisabled } from '../base/errors.ts';
+import { optionalText } from '../base/inputs.ts';
+import type { UserKey } from '../base/users.db.ts';
 
 /** An email address or a phone number. */
 export type Addressee = { channel: 'email'; address: string } | { channel: 'sms'; address: string };

@@ -1,8 +1,8 @@
 import type { AuthIdentity } from '../../../../../drizzle/tables/people/auth-identities.ts';
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
 import { providerOf, type Addressee } from './addresses.ts';
-import type { Json } from './metadata.ts';
-import type { UserRecord } from './users.db.ts';
+import type { Json } from '../base/metadata.ts';
+import type { UserRecord } from '../base/users.db.ts';
 
 /** A user row that is empty except for the given columns. */
 export function newUser(now: Date, over: Partial<AuthUser> = {}): AuthUser {

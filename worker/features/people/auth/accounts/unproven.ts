@@ -1,6 +1,6 @@
 import type { Role } from '../../../../../drizzle/vocabulary.ts';
 import type { Addressee } from './addresses.ts';
-import type { UserRecord } from './users.db.ts';
+import type { UserRecord } from '../base/users.db.ts';
 
 /** Whether this address of the user is proven. */
 export function isConfirmed({ user }: UserRecord, { channel }: Addressee): boolean {

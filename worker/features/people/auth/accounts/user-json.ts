@@ -1,8 +1,8 @@
 import type { AuthFactor } from '../../../../../drizzle/tables/people/auth-factors.ts';
 import type { AuthIdentity } from '../../../../../drizzle/tables/people/auth-identities.ts';
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
-import type { Json } from './metadata.ts';
-import type { UserRecord } from './users.db.ts';
+import type { Json } from '../base/metadata.ts';
+import type { UserRecord } from '../base/users.db.ts';
 
 /** The user object of an answer. Empty optional fields are left out. A missing address is an empty string. */
 export function userJson({ user, identities, factors }: UserRecord): Json {

@@ -4,10 +4,10 @@ import type { AuthFactor } from '../../../../../drizzle/tables/people/auth-facto
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import { phoneOf } from '../accounts/addresses.ts';
 import { factorJson } from '../accounts/user-json.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { refuse } from '../errors.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { refuse } from '../base/errors.ts';
 import { deleteFactor, updateFactor } from '../factors/factors.db.ts';
-import { authBody, isUuid, optionalText } from '../inputs.ts';
+import { authBody, isUuid, optionalText } from '../base/inputs.ts';
 import { userOfPath } from './user-of-path.ts';
 
 const ChangeFactor = v.object({ friendly_name: optionalText(100), phone: optionalText(64) });

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { emailOf } from '../accounts/addresses.ts';
-import { optionalMetadata } from '../accounts/metadata.ts';
+import { optionalMetadata } from '../base/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import { prepareMessage, sendMessages } from '../codes/send-code.ts';
-import { authBody } from '../inputs.ts';
-import { requestedRedirect } from '../redirect.ts';
+import { authBody } from '../base/inputs.ts';
+import { requestedRedirect } from '../base/redirect.ts';
 import { GenerateLink, generateLink } from './generate-link.ts';
 import { invitedUser } from './link-users.ts';
 

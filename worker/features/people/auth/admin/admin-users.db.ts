@@ -6,8 +6,8 @@ import { ledgerAccounts } from '../../../../../drizzle/tables/trade/money/ledger
 import type { Accounts, Db } from '../../../../context.ts';
 import type { Write } from '../../../../http/database/batch.ts';
 import { sha256Hex } from '../../../../http/security/crypto.ts';
-import { accessDeletes } from '../accounts/access.db.ts';
-import type { UserRecord } from '../accounts/users.db.ts';
+import { accessDeletes } from '../codes/access.db.ts';
+import type { UserRecord } from '../base/users.db.ts';
 
 const SORTS = { created_at: authUsers.created_at, updated_at: authUsers.updated_at, email: authUsers.email };
 export type SortKey = keyof typeof SORTS;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { listedUserJson, userJson } from '../accounts/user-json.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { refuse } from '../errors.ts';
-import { authBody } from '../inputs.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { refuse } from '../base/errors.ts';
+import { authBody } from '../base/inputs.ts';
 import { AdminUser } from './admin-user-input.ts';
 import { listUsers } from './admin-users.db.ts';
 import { createUser } from './create-user.ts';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { AuthEnv } from '../auth-env.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import { adminFactorRoutes } from './admin-factors.routes.ts';
 import { adminLinkRoutes } from './admin-links.routes.ts';
 import { adminUserRoutes } from './admin-users.routes.ts';
-import { serviceBearer } from './service-key.ts';
+import { serviceBearer } from '../sessions/service-key.ts';
 
 /** Everything that needs the service key. */
 export const adminRoutes = new Hono<AuthEnv>()

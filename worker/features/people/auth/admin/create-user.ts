@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { addressMarks } from '../accounts/address-marks.ts';
 import { addressIdentity, newUser } from '../accounts/new-user.ts';
-import { mergedMetadata, withProviders } from '../accounts/metadata.ts';
+import { mergedMetadata, withProviders } from '../base/metadata.ts';
 import { providerOf } from '../accounts/addresses.ts';
-import { userInserts, type UserRecord } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { malformed } from '../errors.ts';
+import { userInserts, type UserRecord } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { malformed } from '../base/errors.ts';
 import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './admin-user-input.ts';
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 

@@ -5,9 +5,9 @@ import { brokenConstraint } from '../../../../http/database/constraint.ts';
 import { deleteEmptyProfile } from '../../../../http/shared/empty-profile.ts';
 import { runAndTell } from '../../../../rooms/tell-pages.ts';
 import { addressMarks } from '../accounts/address-marks.ts';
-import type { UserRecord } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { refuse } from '../errors.ts';
+import type { UserRecord } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { refuse } from '../base/errors.ts';
 import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
 
 /**

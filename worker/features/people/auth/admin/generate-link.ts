@@ -4,14 +4,14 @@ import type { SentAt, UserFields } from '../../../../../drizzle/tables/people/au
 import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
 import { runAndTell } from '../../../../rooms/tell-pages.ts';
 import { emailOf } from '../accounts/addresses.ts';
-import { optionalMetadata } from '../accounts/metadata.ts';
+import { optionalMetadata } from '../base/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { findUser, userUpdate, type Change, type UserRecord } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import { findUser, userUpdate, type Change, type UserRecord } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { verifyLink } from '../codes/send-code.ts';
-import { emailExists, malformed, refuse } from '../errors.ts';
-import { requestedRedirect } from '../redirect.ts';
+import { emailExists, malformed, refuse } from '../base/errors.ts';
+import { requestedRedirect } from '../base/redirect.ts';
 import { invitedUser, signedUpUser } from './link-users.ts';
 
 const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const;

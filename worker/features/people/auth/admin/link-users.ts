@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import type { UserFields } from '../../../../../drizzle/tables/people/auth-users.ts';
-import type { Json } from '../accounts/metadata.ts';
+import type { Json } from '../base/metadata.ts';
 import { addressRecord } from '../accounts/new-user.ts';
-import { clearUnproven } from '../accounts/unproven.db.ts';
+import { clearUnproven } from '../codes/unproven.db.ts';
 import { isProven } from '../accounts/unproven.ts';
-import { findUser, userInserts, userUpdate, type Change, type UserRecord } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { emailExists } from '../errors.ts';
+import { findUser, userInserts, userUpdate, type Change, type UserRecord } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { emailExists } from '../base/errors.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { checkPassword } from '../password/password-policy.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { findRecord, type UserRecord } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { refuse } from '../errors.ts';
-import { isUuid } from '../inputs.ts';
+import { findRecord, type UserRecord } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { refuse } from '../base/errors.ts';
+import { isUuid } from '../base/inputs.ts';
 
 /** The user whose id is in the path. 404 if there is none, or if the user is deleted. */
 export async function userOfPath(c: Context<AuthEnv>): Promise<UserRecord> {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { AuthEnv } from '../auth-env.ts';
-import { malformed } from '../errors.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { malformed } from '../base/errors.ts';
 import type { SortKey, UserPage } from './admin-users.db.ts';
 
 const MAX_PER_PAGE = 1000;

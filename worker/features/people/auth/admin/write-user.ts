@@ -3,9 +3,9 @@ import type { Db } from '../../../../context.ts';
 import type { Write } from '../../../../http/database/batch.ts';
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import { runAndTell } from '../../../../rooms/tell-pages.ts';
-import { findUser } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { emailExists, phoneExists, refuse } from '../errors.ts';
+import { findUser } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { emailExists, phoneExists, refuse } from '../base/errors.ts';
 
 interface Addresses {
   email?: string;

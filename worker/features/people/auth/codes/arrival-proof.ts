@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { ARRIVAL_COOKIE } from '../../../../contract/people/arrival-cookie.ts';
 import { isSameText, keyedHash } from '../../../../http/security/crypto.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
 
 /** How long a browser may take to open the page that the link leads to, in seconds. */

@@ -4,7 +4,7 @@ import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../../context.ts';
 import { isSameText } from '../../../../http/security/crypto.ts';
-import { livingRecord, readsOfRecord, type UserRecord } from '../accounts/users.db.ts';
+import { livingRecord, readsOfRecord, type UserRecord } from '../base/users.db.ts';
 import { linkToken, storedHash } from './code-hash.ts';
 
 /** The fifth wrong guess ends a code, whoever made the guesses. */

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { AuthOneTimeCode } from '../../../../../drizzle/tables/people/auth-codes.ts';
-import { completesChange, halfOf } from '../accounts/change-email.ts';
-import { findUser } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import { completesChange, halfOf } from './change-email.ts';
+import { findUser } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import { findLink } from './codes.db.ts';
 import { textsOfEmailChange, textsOfLink, type ConfirmTexts } from './confirm-texts.ts';
 import type { Link } from './follow-link.ts';
-import { linkPage, type Markup } from './link-page.ts';
+import { linkPage, type Markup } from '../base/link-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 
 /**

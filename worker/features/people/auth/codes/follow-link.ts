@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import { runAndTell } from '../../../../rooms/tell-pages.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { linkExpired, malformed, phoneExists } from '../errors.ts';
-import { limitRequest } from '../limits.ts';
-import { issueAuthCode } from '../oauth/flow-states.db.ts';
-import { errorRedirect, requestedRedirect, withFragment, withQuery } from '../redirect.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { linkExpired, malformed, phoneExists } from '../base/errors.ts';
+import { limitRequest } from '../base/limits.ts';
+import { issueAuthCode } from '../sessions/flow-states.db.ts';
+import { errorRedirect, requestedRedirect, withFragment, withQuery } from '../base/redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { proveArrival } from './arrival-proof.ts';
 import { isPkceToken } from './code-hash.ts';

@@ -3,9 +3,9 @@ import type { NewAuthFlowState, PendingSignUp } from '../../../../../drizzle/tab
 import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 import { randomDigits } from '../../../../http/security/crypto.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { flowInsert } from '../oauth/flow-states.db.ts';
-import type { PkceChallenge } from '../oauth/pkce-challenge.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { flowInsert } from '../sessions/flow-states.db.ts';
+import type { PkceChallenge } from '../sessions/pkce-challenge.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { linkToken, pkceToken, storedHash } from './code-hash.ts';
 import { codeUpsert } from './codes.db.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { keyedHash, randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
 import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 
 const COOKIE = 'vouch-sign-up';
 

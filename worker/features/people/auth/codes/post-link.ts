@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { PendingSignUp } from '../../../../../drizzle/tables/people/auth-codes.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { limitRequest } from '../limits.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { limitRequest } from '../base/limits.ts';
 import { isPassword } from '../password/password-hash.ts';
 import { findLink } from './codes.db.ts';
 import { confirmPage } from './confirm-page.ts';

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { PendingSignUp } from '../../../../../drizzle/tables/people/auth-codes.ts';
 import { authIdentities } from '../../../../../drizzle/tables/people/auth-identities.ts';
 import type { Db } from '../../../../context.ts';
-import { displayNameOf } from '../accounts/metadata.ts';
+import { displayNameOf } from '../base/metadata.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
 import { isProven } from '../accounts/unproven.ts';
-import { identityDelete, identityInsert, profileUpdate, userUpdate, type Change, type UserRecord } from '../accounts/users.db.ts';
+import { identityDelete, identityInsert, profileUpdate, userUpdate, type Change, type UserRecord } from '../base/users.db.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
 import { codeDelete } from './codes.db.ts';
 

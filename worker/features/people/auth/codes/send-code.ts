@@ -5,10 +5,10 @@ import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
 import type { Statement, Write } from '../../../../http/database/batch.ts';
 import { runAndTell } from '../../../../rooms/tell-pages.ts';
 import { dispatch, outboxInsert } from '../../../../http/outbox/outbox.ts';
-import { userUpdate } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { composeMail, composeSms, type MailPurpose } from '../auth.mails.ts';
-import type { PkceChallenge } from '../oauth/pkce-challenge.ts';
+import { userUpdate } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { composeMail, composeSms, type MailPurpose } from '../base/auth.mails.ts';
+import type { PkceChallenge } from '../sessions/pkce-challenge.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { issueCode } from './issue-code.ts';
 

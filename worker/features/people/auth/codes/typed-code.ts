@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { limitWrongDigits } from '../limits.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { limitWrongDigits } from '../base/limits.ts';
 import { consumeDigits, countGuess, type ConsumedCode } from './codes.db.ts';
 
 /**

@@ -5,9 +5,9 @@ import { FACTOR_TYPES, type FactorType } from '../../../../../drizzle/vocabulary
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import { seal } from '../../../../http/security/seal.ts';
 import { phoneOf } from '../accounts/addresses.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { malformed, refuse } from '../errors.ts';
-import { optionalText } from '../inputs.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { malformed, refuse } from '../base/errors.ts';
+import { optionalText } from '../base/inputs.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import { FACTOR_SECRET } from './factor-challenge.ts';
 import { isAlive } from './factor-life.ts';

@@ -7,7 +7,7 @@ import type { FactorType, Role } from '../../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 import { insertFrom } from '../../../../http/database/insert-from.ts';
-import { flowDelete } from '../oauth/flow-states.db.ts';
+import { flowDelete } from '../sessions/flow-states.db.ts';
 import { endOf } from '../sessions/session-life.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalText } from '../inputs.ts';
+import { optionalText } from '../base/inputs.ts';
 
 const base64url = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[\w-]+$/, 'must be base64url'));
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { AuthChallenge, AuthFactor } from '../../../../../drizzle/tables/people/auth-factors.ts';
 import { keyedHash } from '../../../../http/security/crypto.ts';
 import { log } from '../../../../http/log.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import type { Proof } from './challenges.db.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 import type { PasskeyAnswer } from './passkey-answer.ts';

@@ -1,4 +1,4 @@
-import type { RedirectRule } from '../redirect.rules.ts';
+import type { RedirectRule } from '../base/redirect.rules.ts';
 
 /** The site as passkeys know it. A passkey is bound to `id`, a host name, and is used on pages of `origins`. */
 export interface RelyingParty {

@@ -1,5 +1,5 @@
-import type { Caller } from '../auth-env.ts';
-import { refuse } from '../errors.ts';
+import type { Caller } from '../base/auth-env.ts';
+import { refuse } from '../base/errors.ts';
 import { lacksSecondFactor } from './assurance.rules.ts';
 
 /** Refuses a caller who has a verified factor and has not shown it in this session. */

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { OutsidePerson } from '../../../../../drizzle/tables/people/auth-codes.ts';
-import type { AuthEnv, Caller } from '../auth-env.ts';
+import type { AuthEnv, Caller } from '../base/auth-env.ts';
 import { addressMarks } from '../accounts/address-marks.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../base/errors.ts';
 import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
-import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { requireFreshProof } from '../codes/fresh-proof.ts';
 import { addIdentity, findByPerson } from './outside-account.db.ts';
-import type { Change, UserRecord } from '../accounts/users.db.ts';
+import type { Change, UserRecord } from '../base/users.db.ts';
 
 /**
  * Refuses to link or unlink an identity while manual linking is switched off, if the session lacks its second factor, or without a fresh

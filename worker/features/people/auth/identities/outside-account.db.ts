@@ -4,9 +4,9 @@ import { authIdentities, type AuthIdentity } from '../../../../../drizzle/tables
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { Accounts, Db } from '../../../../context.ts';
 import { codeDelete } from '../codes/codes.db.ts';
-import { displayNameOf, withProviders } from '../accounts/metadata.ts';
+import { displayNameOf, withProviders } from '../base/metadata.ts';
 import { newUser } from '../accounts/new-user.ts';
-import { clearUnproven } from '../accounts/unproven.db.ts';
+import { clearUnproven } from '../codes/unproven.db.ts';
 import {
   identityInsert,
   isUser,
@@ -17,7 +17,7 @@ import {
   userUpdate,
   type Change,
   type UserRecord,
-} from '../accounts/users.db.ts';
+} from '../base/users.db.ts';
 
 /** A person who joins an account, or takes its address. */
 interface Joining {

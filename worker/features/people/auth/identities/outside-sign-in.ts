@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { OutsidePerson } from '../../../../../drizzle/tables/people/auth-codes.ts';
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { refuse, signupDisabled, userBanned } from '../errors.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { refuse, signupDisabled, userBanned } from '../base/errors.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { decideAccount } from './choose-account.rules.ts';
 import { addIdentity, findByPerson, openAccount, reclaimAddress, refreshIdentity, takeOver } from './outside-account.db.ts';
 import { isProven } from '../accounts/unproven.ts';
-import type { Change, UserRecord } from '../accounts/users.db.ts';
+import type { Change, UserRecord } from '../base/users.db.ts';
 
 const REFUSALS = {
   user_banned: userBanned,

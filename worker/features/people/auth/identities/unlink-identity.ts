@@ -3,13 +3,13 @@ import type { AuthIdentity } from '../../../../../drizzle/tables/people/auth-ide
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { Db } from '../../../../context.ts';
 import { runAndTell } from '../../../../rooms/tell-pages.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { refuse } from '../errors.ts';
-import { isUuid } from '../inputs.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { refuse } from '../base/errors.ts';
+import { isUuid } from '../base/inputs.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { identityDeletes, type IdentityLoss } from './identities.db.ts';
-import { hasProvenEmail, withProviders } from '../accounts/metadata.ts';
-import { findUser, type UserRecord } from '../accounts/users.db.ts';
+import { hasProvenEmail, withProviders } from '../base/metadata.ts';
+import { findUser, type UserRecord } from '../base/users.db.ts';
 
 export const lastIdentity = () => refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 

@@ -6,7 +6,7 @@ import { DAY } from '../../../../contract/time/durations.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 import { randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
 import { dispatch, outboxInsert } from '../../../../http/outbox/outbox.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import { composeFarewell, composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
 import { noticeInsert } from './notices.db.ts';
 

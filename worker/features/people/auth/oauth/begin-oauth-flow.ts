@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { malformed } from '../errors.ts';
-import { requestedRedirect } from '../redirect.ts';
-import { insertOAuthFlow, OAUTH_FLOW_MS } from './flow-states.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { malformed } from '../base/errors.ts';
+import { requestedRedirect } from '../base/redirect.ts';
+import { insertOAuthFlow, OAUTH_FLOW_MS } from '../sessions/flow-states.db.ts';
 import { googleAddress } from './google.ts';
-import { challengeOf } from './pkce-challenge.ts';
+import { challengeOf } from '../sessions/pkce-challenge.ts';
 import { boundState, isBrowser, isElsewhere } from './same-browser.ts';
 
 /** Stores the start of an OAuth flow and returns the provider's address. `linking_user_id` is the user that the identity is to join. */

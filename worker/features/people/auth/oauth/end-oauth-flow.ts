@@ -5,13 +5,13 @@ import { runAndTell } from '../../../../rooms/tell-pages.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 import { identityTaken, linkTo } from '../identities/link-identity.ts';
 import { withAccountOf } from '../identities/outside-sign-in.ts';
-import { findUser, type Change } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import { findUser, type Change } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import { findLink } from '../codes/codes.db.ts';
-import { malformed, refuse, userBanned } from '../errors.ts';
-import { errorFields, errorRedirect, withFragment, withQuery } from '../redirect.ts';
+import { malformed, refuse, userBanned } from '../base/errors.ts';
+import { errorFields, errorRedirect, withFragment, withQuery } from '../base/redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { flowInsert, takeOAuthFlow } from './flow-states.db.ts';
+import { flowInsert, takeOAuthFlow } from '../sessions/flow-states.db.ts';
 import { finishGoogle, googlePerson, type ProviderGrant } from './google.ts';
 import { isSameBrowser, waitsForVerifier } from './same-browser.ts';
 

@@ -1,7 +1,7 @@
 import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
 import type { OutsidePerson } from '../../../../../drizzle/tables/people/auth-codes.ts';
-import type { AuthConfig } from '../config.ts';
-import { refuse } from '../errors.ts';
+import type { AuthConfig } from '../base/config.ts';
+import { refuse } from '../base/errors.ts';
 import { readIdToken, type IdTokenPerson } from './id-token.ts';
 import { openIdProvider, ProviderUnavailable } from './openid-provider.ts';
 

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as v from 'valibot';
 import { HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { log } from '../../../../http/log.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError } from '../base/errors.ts';
 
 /** A provider's addresses, as its discovery document names them, and its keys. */
 export interface OpenIdProvider {

@@ -6,15 +6,15 @@ import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import { sha256 } from '../../../../http/security/crypto.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 import { identityTaken, linkTo } from '../identities/link-identity.ts';
-import { findUser } from '../accounts/users.db.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import { findUser } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import { isArrivalProof } from '../codes/arrival-proof.ts';
-import { malformed, refuse, userBanned } from '../errors.ts';
-import { authBody } from '../inputs.ts';
-import { limitRequest } from '../limits.ts';
+import { malformed, refuse, userBanned } from '../base/errors.ts';
+import { authBody } from '../base/inputs.ts';
+import { limitRequest } from '../base/limits.ts';
 import type { SessionBody } from '../sessions/session-body.ts';
 import { startSession, type AmrMethod } from '../sessions/start-session.ts';
-import { AUTH_CODE_MS, findFlowByCode, takeFlowByCode } from './flow-states.db.ts';
+import { AUTH_CODE_MS, findFlowByCode, takeFlowByCode } from '../sessions/flow-states.db.ts';
 
 const PkceGrant = v.object({ auth_code: v.nullish(v.string()), code_verifier: v.nullish(v.string()) });
 

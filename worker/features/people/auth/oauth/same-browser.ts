@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { AuthFlowState } from '../../../../../drizzle/tables/people/auth-codes.ts';
 import { randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 
 const COOKIE = 'vouch-oauth';
 const SECRET = /^[\w-]{43}$/;

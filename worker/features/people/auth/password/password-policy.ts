@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { AuthEnv } from '../auth-env.ts';
-import { malformed, weakPassword } from '../errors.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { malformed, weakPassword } from '../base/errors.ts';
 import { isBreached } from './breached-password.ts';
 import { isOfOurWords } from './our-words.rules.ts';
 

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { bearerOf, InvalidToken, verifyAccessToken, type AccessClaims } from '../../../../http/security/access-token.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
-import type { AuthEnv, Caller } from '../auth-env.ts';
-import { refuse, sessionNotFound, userBanned } from '../errors.ts';
+import type { AuthEnv, Caller } from '../base/auth-env.ts';
+import { refuse, sessionNotFound, userBanned } from '../base/errors.ts';
 import { hasEnded } from './session-life.ts';
 import { findClaimed } from './sessions.db.ts';
 

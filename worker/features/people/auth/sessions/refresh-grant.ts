@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { isBanned } from '../accounts/ban.rules.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { malformed, refuse } from '../errors.ts';
-import { authBody } from '../inputs.ts';
-import { limitRefresh } from '../limits.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { malformed, refuse } from '../base/errors.ts';
+import { authBody } from '../base/inputs.ts';
+import { limitRefresh } from '../base/limits.ts';
 import { isGenuine, readRefreshToken, type RefreshClaim } from './refresh-token.ts';
 import { sessionBody, type SessionBody } from './session-body.ts';
 import { hasEnded, isJustRefreshed } from './session-life.ts';

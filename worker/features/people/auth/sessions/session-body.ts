@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { AuthAmr } from '../../../../../drizzle/tables/people/auth-sessions.ts';
 import { signAccessToken } from '../../../../http/security/access-token.ts';
 import { userJson } from '../accounts/user-json.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
 import { refreshToken } from './refresh-token.ts';
 import { ACCESS_TOKEN_SECONDS } from './session-life.ts';
 import type { SessionRecord } from './sessions.db.ts';

@@ -4,8 +4,8 @@ import { authAmr, authSessions, type AuthAmr, type AuthSession } from '../../../
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
-import { readsOfRecord, userUpdate, type UserRecord } from '../accounts/users.db.ts';
-import { flowDelete } from '../oauth/flow-states.db.ts';
+import { readsOfRecord, userUpdate, type UserRecord } from '../base/users.db.ts';
+import { flowDelete } from './flow-states.db.ts';
 import { endOf } from './session-life.ts';
 
 /** A session with how it was proven, and its user. */

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { keyedHash } from '../../../../http/security/crypto.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { OAuthError, refuse, malformed } from '../errors.ts';
-import { authBody, optionalText } from '../inputs.ts';
-import { limitRequest } from '../limits.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { OAuthError, refuse, malformed } from '../base/errors.ts';
+import { authBody, optionalText } from '../base/inputs.ts';
+import { limitRequest } from '../base/limits.ts';
 import type { OutsidePerson } from '../../../../../drizzle/tables/people/auth-codes.ts';
 import { withAccountOf } from '../identities/outside-sign-in.ts';
-import { isAllowedRedirect } from '../redirect.rules.ts';
+import { isAllowedRedirect } from '../base/redirect.rules.ts';
 import type { SessionBody } from '../sessions/session-body.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { CHAINS, ISSUE_WINDOW_MS, parseSignInMessage, refuseByClock, type Chain, type SignInMessage } from './sign-in-message.rules.ts';

@@ -1,0 +1,16 @@
+import type { AuthAmr, AuthSession } from '../../../../../drizzle/tables/people/auth-sessions.ts';
+import type { Variables } from '../../../../context.ts';
+import type { UserRecord } from './users.db.ts';
+import type { AuthConfig } from './config.ts';
+
+/** The signed-in user of a request and the session, read fresh. */
+export interface Caller extends UserRecord {
+  session: AuthSession;
+  amr: AuthAmr[];
+}
+
+/** Bindings and request variables of the auth service. `userBearer` sets `caller`. */
+export interface AuthEnv {
+  Bindings: Env;
+  Variables: Variables & { config: AuthConfig; caller: Caller; /** The outbox ids of this request's notices. */ notices: string[] };
+}

@@ -1,0 +1,48 @@
+import { renderMail } from '../../../../http/outbox/mail.ts';
+
+/** What a mail of the auth service is for. */
+export type MailPurpose =
+  | 'confirmation'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
+
+interface MailTexts {
+  subject: string;
+  why: string;
+  button: string;
+}
+
+const TEXTS: Record<MailPurpose, MailTexts> = {
+  confirmation: { subject: 'Confirm your Vouch account', why: 'Confirm this address to finish signing up.', button: 'Confirm my address' },
+  magiclink: { subject: 'Your Vouch sign-in link', why: 'Use this to sign in.', button: 'Sign in' },
+  recovery: { subject: 'Reset your Vouch password', why: 'Use this to choose a new password.', button: 'Choose a new password' },
+  invite: { subject: 'You are invited to Vouch', why: 'Accept the invitation to open your account.', button: 'Accept the invitation' },
+  email_change_current: {
+    subject: 'Confirm your new Vouch address',
+    why: 'Your account is about to move to another address. Confirm it from this one first.',
+    button: 'Confirm the change',
+  },
+  email_change_new: {
+    subject: 'Confirm your new Vouch address',
+    why: 'Confirm that this address is yours, so that your account can move to it.',
+    button: 'Confirm this address',
+  },
+  reauthentication: { subject: 'Your Vouch code', why: 'Enter this code to confirm that it is you.', button: '' },
+};
+
+const FOOTER = 'If you did not ask for this, you can leave it unread: nothing changes without it.';
+
+/** A mail in plain text and HTML, with its code and, unless it is null, its link. */
+export function composeMail({ purpose, code, link }: { purpose: MailPurpose; code: string; link: string | null }) {
+  const { subject, why, button } = TEXTS[purpose];
+  return renderMail({ subject, text: why, step: link === null ? null : { label: button, link }, code, footer: FOOTER });
+}
+
+/** The text message that carries a code. */
+export function composeSms(code: string): string {
+  return `${code} is your Vouch code. We never ask for it by phone or message.`;
+}

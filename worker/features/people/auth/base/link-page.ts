@@ -1,0 +1,62 @@
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { sourceOf } from '../../../../http/security/crypto.ts';
+import type { AuthEnv } from './auth-env.ts';
+
+export type Markup = ReturnType<typeof html>;
+
+interface LinkPage {
+  status: ContentfulStatusCode;
+  /** Where the answer to a form of the page may lead, besides this site. */
+  redirect_to?: string;
+  title: string;
+  heading: string;
+  text: string;
+  /** The forms or links below the text. */
+  forms: Markup;
+}
+
+/** A page of the auth service, such as the one behind the link of a mail. It runs no script and uses nothing up; the button of its form does the work. */
+export async function linkPage(c: Context<AuthEnv>, { status, redirect_to, title, heading, text, forms }: LinkPage): Promise<Response> {
+  const { brandStyle, LOGO } = await import('./brand-style.ts');
+  const style = await brandStyle(c.env, c.req.url);
+  c.header('Cache-Control', 'no-store');
+  // The form says where it was sent from, and no other site learns the token.
+  c.header('Referrer-Policy', 'same-origin');
+  c.header('X-Robots-Tag', 'noindex');
+  c.header('Content-Security-Policy', policyFor(await sourceOf(style), redirect_to));
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title} · Vouch</title>
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          ${raw(`<style>${style}</style>`)}
+        </head>
+        <body>
+          <header><a href="/">${LOGO} vouch</a></header>
+          <main>
+            <h1>${heading}</h1>
+            <p>${text}</p>
+            ${forms}
+          </main>
+        </body>
+      </html>`,
+    status,
+  );
+}
+
+/** Allows the page's own style, and a form whose answer may redirect to where the link leads: browsers check redirects too. */
+function policyFor(styleSource: string, redirectTo: string | undefined): string {
+  const target = redirectTo === undefined ? '' : ` ${originOf(redirectTo)}`;
+  const own = `style-src ${styleSource}; font-src 'self'; img-src 'self'`;
+  return `default-src 'none'; ${own}; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`;
+}
+
+function originOf(url: string): string {
+  const { origin, protocol } = new URL(url);
+  return origin === 'null' ? protocol : origin;
+}

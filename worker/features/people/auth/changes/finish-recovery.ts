@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import type { Write } from '../../../../http/database/batch.ts';
+import { runAndTell } from '../../../../rooms/tell-pages.ts';
+import { accessDeletes } from '../codes/access.db.ts';
+import { identityRemovals } from '../identities/identities.db.ts';
+import { withProviders } from '../base/metadata.ts';
+import { addressIdentity } from '../accounts/new-user.ts';
+import { lastIdentity } from '../identities/unlink-identity.ts';
+import { identityInsert, userUpdate } from '../base/users.db.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { refuse } from '../base/errors.ts';
+import { lacksSecondFactor } from '../factors/assurance.rules.ts';
+import { factorDeletes } from '../factors/factors.db.ts';
+import { madeRecoveryCodes, recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
+import { hashPassword } from '../password/password-hash.ts';
+import { recentAdditions, type Addition } from '../password/recent-additions.rules.ts';
+
+/** The data of the page for the new password. */
+export interface Recovery {
+  added: Addition[];
+}
+
+/** The recent additions to the caller's account. */
+export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
+  const codes_made = await madeRecoveryCodes(c.get('db'), c.get('caller').user.id);
+  return { added: recentAdditions({ ...c.get('caller'), codes_made }, c.get('now')) };
+}
+
+/**
+ * Sets a new password, and in the same batch removes every recent addition whose id is not in `keep`, every other session, every open
+ * code, flow and change of address, and the secret address of the calendar. If the account has a second factor, the session must have shown it: a thief of the mailbox could use a
+ * recovery to remove it.
+ */
+export async function finishRecovery(c: Context<AuthEnv>, { password, keep }: { password: string; keep: string[] }): Promise<void> {
+  const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
+  const { user, session } = caller;
+  const { added } = await readRecovery(c);
+  const removed = added.filter(({ id }) => !keep.includes(id));
+  const ids = new Set(removed.map(({ id }) => id));
+  if (lacksSecondFactor(caller)) {
+    throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
+  }
+  await runAndTell(c, [
+    userUpdate(db, user.id, {
+      password_hash: hashPassword(password),
+      new_email: null,
+      email_change_proven: null,
+      new_phone: null,
+      ...(ids.has('phone') ? { phone: null, phone_confirmed_at: null } : {}),
+      updated_at: now,
+    }),
+    ...removed.filter(({ kind }) => kind === 'factor').flatMap(({ id }) => factorDeletes(db, id)),
+    ...(ids.has('recovery_codes') ? [recoveryCodeDelete(db, user.id)] : []),
+    ...identityWrites(c, ids),
+    ...accessDeletes(db, user.id, { except: session.id }),
+    ...(await tellOwner(c, { user, change: 'password' })),
+  ]);
+}
+
+/** The writes that remove identities. If no identity would remain, the proven address becomes one. */
+function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
+  const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
+  const dropped = identities.filter(({ id, provider }) => removed.has(id) || (provider === 'phone' && removed.has('phone')));
+  if (dropped.length === 0) return [];
+  const left = identities.filter((each) => !dropped.includes(each));
+  if (left.length === 0 && !(user.email && user.email_confirmed_at)) throw lastIdentity();
+  const addressee = { channel: 'email', address: user.email ?? '' } as const;
+  const own = left.length === 0 ? [addressIdentity(user, { addressee, verified: true, now })] : [];
+  const providers = [...left, ...own].map(({ provider }) => provider);
+  return [
+    identityRemovals(db, { user_id: user.id, ids: dropped.map(({ id }) => id) }),
+    ...own.map((identity) => identityInsert(db, identity)),
+    userUpdate(db, user.id, { app_metadata: withProviders(user.app_metadata, providers) }),
+  ];
+}

@@ -1,0 +1,39 @@
+import { and, eq, exists, gte, ne, or } from 'drizzle-orm';
+import { authFactors } from '../../../../../drizzle/tables/people/auth-factors.ts';
+import { authIdentities, type AuthIdentity } from '../../../../../drizzle/tables/people/auth-identities.ts';
+import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
+import type { Db } from '../../../../context.ts';
+import type { Statement } from '../../../../http/database/batch.ts';
+import { updateUser } from '../../../../http/shared/update-user.ts';
+import type { UserRecord } from '../base/users.db.ts';
+import { FACTOR_WAIT_MS } from '../factors/factor-life.ts';
+import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
+
+/**
+ * The statements that remove what was added to an account since a time: identities except the email one, the phone number, recovery
+ * codes, and second factors. A factor's time is that of its enrolment, which may be some minutes before the notice of it.
+ */
+export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
+  const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));
+  // A new number keeps the identity of the old one.
+  const isOfNewPhone = and(
+    eq(authIdentities.provider, 'phone'),
+    exists(db.select({ id: authUsers.id }).from(authUsers).where(hasNewPhone)),
+  );
+  const isNew = and(ne(authIdentities.provider, 'email'), gte(authIdentities.created_at, since));
+  const enrolled = new Date(since.getTime() - FACTOR_WAIT_MS);
+  return [
+    db.delete(authIdentities).where(and(eq(authIdentities.user_id, user_id), or(isNew, isOfNewPhone))),
+    updateUser(db, { fields: { phone: null, phone_confirmed_at: null }, where: hasNewPhone }),
+    recoveryCodeDelete(db, user_id, since),
+    db.delete(authFactors).where(and(eq(authFactors.user_id, user_id), gte(authFactors.created_at, enrolled))),
+  ];
+}
+
+/** The identities that `additionDeletes` leaves. */
+export function identitiesBefore({ user, identities }: UserRecord, since: Date): AuthIdentity[] {
+  const hasNewPhone = user.phone_confirmed_at !== null && user.phone_confirmed_at >= since;
+  return identities.filter(
+    ({ provider, created_at }) => provider === 'email' || (created_at < since && !(provider === 'phone' && hasNewPhone)),
+  );
+}

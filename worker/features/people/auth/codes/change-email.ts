@@ -1,0 +1,71 @@
+import type { Context } from 'hono';
+import type { AuthOneTimeCode } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
+import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../../context.ts';
+import { runAndTell } from '../../../../rooms/tell-pages.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { addressMarks } from '../accounts/address-marks.ts';
+import type { ConsumedCode } from './codes.db.ts';
+import { emailExists, linkExpired } from '../base/errors.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
+import { emailMove, noteHalf } from './change-email.db.ts';
+import { findUser, type UserRecord } from '../base/users.db.ts';
+
+/** The kinds of code that an email change sends: to the current address, and to the new one. */
+export const EMAIL_CHANGE_KINDS: CodeKind[] = ['email_change_current', 'email_change_new'];
+
+/** The text for an email change that still waits for its other half. */
+export const OTHER_HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/**
+ * Proves one half of an email change. Returns undefined while the other half is open, then the user with the new address. A code of an
+ * earlier request is 403, an address that somebody else has by now is 422.
+ */
+export async function proveEmailChange(c: Context<AuthEnv>, { code, record }: ConsumedCode): Promise<UserRecord | undefined> {
+  const [db, { user }] = [c.get('db'), record];
+  const half = halfOf(code);
+  const { new_email } = user;
+  if (!new_email || code.address !== (half === 'new' ? new_email : user.email)) throw linkExpired();
+  if (completesChange(c, { user, half })) return changeEmail(c, { record, email: new_email });
+  if (await noteHalf(db, { user_id: user.id, new_email, half })) return undefined;
+  // The other half was noted since the user was read, so this request completes the change.
+  const fresh = await findUser(db, { id: user.id });
+  if (fresh?.user.new_email !== new_email) throw linkExpired();
+  return changeEmail(c, { record: fresh, email: new_email });
+}
+
+/** The half of an email change: the address that the account has, or the new one. */
+export type Half = 'current' | 'new';
+
+/** The half that a code proves. */
+export function halfOf({ kind }: Pick<AuthOneTimeCode, 'kind'>): Half {
+  return kind === 'email_change_new' ? 'new' : 'current';
+}
+
+/** Whether this half completes the change: the other one is proven, or not needed. */
+export function completesChange(c: Context<AuthEnv>, { user, half }: { user: AuthUser; half: Half }): boolean {
+  const needsBoth = c.get('config').double_confirm && user.email !== null && user.email_confirmed_at !== null;
+  return needsBoth ? user.email_change_proven !== null && user.email_change_proven !== half : half === 'new';
+}
+
+/** Moves a user to a proven address. 422 `email_exists` if somebody else has it. */
+export async function changeEmail(c: Context<AuthEnv>, { record, email }: { record: UserRecord; email: string }): Promise<UserRecord> {
+  const db = c.get('db');
+  const move = emailMove(db, { accounts: c.get('accounts'), record, email, now: c.get('now') });
+  const notices = await tellOwner(c, { user: record.user, change: 'email', also: email });
+  try {
+    await runAndTell(c, [...move.statements, ...(await addressMarks(c, move.record)), ...notices]);
+  } catch (error) {
+    // The unique index refuses an address that somebody took since it was looked up.
+    await refuseTakenEmail(db, { email, user_id: record.user.id });
+    throw error;
+  }
+  return move.record;
+}
+
+/** 422 `email_exists` if another user has the address. */
+export async function refuseTakenEmail(db: Db, { email, user_id }: { email: string; user_id: string }): Promise<void> {
+  const other = await findUser(db, { email });
+  if (other && other.user.id !== user_id) throw emailExists();
+}

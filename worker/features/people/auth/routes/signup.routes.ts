@@ -1,0 +1,116 @@
+import { Hono, type Context } from 'hono';
+import * as v from 'valibot';
+import { isUniqueViolation } from '../../../../http/database/constraint.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { markSignUpBrowser } from '../codes/own-browser.ts';
+import { prepareMessage, sendMessages } from '../codes/send-code.ts';
+import { malformed, refuse, signupDisabled } from '../base/errors.ts';
+import { authBody } from '../base/inputs.ts';
+import { claimSend, limitRequest, type SendClaim } from '../base/limits.ts';
+import { ChallengeFields, challengeOf } from '../sessions/pkce-challenge.ts';
+import { hashPassword } from '../password/password-hash.ts';
+import { checkPassword } from '../password/password-policy.ts';
+import { requestedRedirect } from '../base/redirect.ts';
+import { startSession } from '../sessions/start-session.ts';
+import { addresseeOf, AddressFields, ChannelField, keyOf, providerOf, type Addressee } from '../accounts/addresses.ts';
+import { DataField } from '../base/metadata.ts';
+import { addressRecord, newUser, withoutSignUp } from '../accounts/new-user.ts';
+import { findRole, signUpRewrites, whileUnproven } from '../codes/unproven.db.ts';
+import { isOpenToSignUp, replacedBySignUp } from '../accounts/unproven.ts';
+import { userJson } from '../accounts/user-json.ts';
+import { findUser, userInserts, type UserRecord } from '../base/users.db.ts';
+
+const SignUp = v.object({ ...AddressFields, ...ChallengeFields, ...ChannelField, ...DataField, password: v.nullish(v.string()) });
+type SignUp = v.InferOutput<typeof SignUp>;
+
+const TEXTS = {
+  both: 'Only an email address or phone number should be provided on signup.',
+  none: 'Signup requires an email address or a phone number',
+};
+
+/** Signing up with a password, or anonymously without any address. */
+export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
+  const body = await authBody(c, SignUp);
+  if (!body.email && !body.phone) return signUpAnonymously(c, body);
+  const addressee = addresseeOf(c, body, TEXTS);
+  await limitRequest(c, 'signup', addressee.address);
+  if (!c.get('config').signups) throw signupDisabled(422);
+  if (!body.password) throw malformed('Signup requires a valid password');
+  await checkPassword(c, body.password);
+  challengeOf(body);
+  return signUp(c, { body, addressee, password: body.password });
+});
+
+interface Order {
+  body: SignUp;
+  addressee: Addressee;
+  fresh: UserRecord;
+  /** What the mail was counted as. None if no mail is sent. */
+  claim: SendClaim | undefined;
+}
+
+async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string }) {
+  const { autoconfirm } = c.get('config');
+  // Known and unknown addresses are limited and hashed alike, so that neither the answer nor its time tells them apart.
+  const claim = autoconfirm ? undefined : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
+  const password_hash = hashPassword(password);
+  const known = await findUser(c.get('db'), keyOf(addressee));
+  const fresh = addressRecord(c.get('now'), { addressee, confirmed: autoconfirm, password_hash, data: body.data ?? {} });
+  const order = { body, addressee, fresh, claim };
+  try {
+    return await writeSignUp(c, order, known);
+  } catch (error) {
+    // Another request has made or confirmed a user of this address since it was read, and the unique index refused this one. Read again.
+    const appeared = isUniqueViolation(error) ? await findUser(c.get('db'), keyOf(addressee)) : undefined;
+    if (!appeared) throw error;
+    return writeSignUp(c, order, appeared);
+  }
+}
+
+async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord | undefined) {
+  const [db, { autoconfirm }] = [c.get('db'), c.get('config')];
+  const { addressee, fresh, claim } = order;
+  if (known && !isOpenToSignUp(known, await findRole(db, known.user.id))) {
+    if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
+    claim?.giveBack();
+    // What a new user would be answered: an id that does not exist, and nothing of the known account.
+    return c.json(userJson(sent(c, fresh)));
+  }
+  if (autoconfirm) {
+    const record = known ? replacedBySignUp(known, fresh) : fresh;
+    const writes = known ? signUpRewrites(db, { accounts: c.get('accounts'), record, now: c.get('now') }) : userInserts(db, record);
+    return c.json(await startSession(c, { record, method: 'password', identity: providerOf(addressee), alongside: writes }));
+  }
+  await sendConfirmation(c, order, known);
+  return c.json(userJson(sent(c, fresh)));
+}
+
+/** Sends the code. Password and metadata stay with it, and are in the account once it is confirmed. */
+async function sendConfirmation(c: Context<AuthEnv>, { body, addressee, fresh }: Order, known: UserRecord | undefined): Promise<void> {
+  const db = c.get('db');
+  const message = await prepareMessage(c, {
+    user_id: known?.user.id ?? fresh.user.id,
+    kind: addressee.channel === 'email' ? 'confirmation' : 'phone',
+    address: addressee.address,
+    purpose: 'confirmation',
+    type: 'signup',
+    redirect_to: requestedRedirect(c),
+    challenge: challengeOf(body),
+    sign_up: { password_hash: fresh.user.password_hash, data: body.data ?? {}, browser: await markSignUpBrowser(c) },
+  });
+  await sendMessages(c, [message], known ? whileUnproven(db, known) : userInserts(db, withoutSignUp(fresh)));
+}
+
+async function signUpAnonymously(c: Context<AuthEnv>, body: SignUp) {
+  await limitRequest(c, 'anonymous');
+  const { signups, anonymous } = c.get('config');
+  if (!signups) throw signupDisabled(422);
+  if (!anonymous) throw refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  const user = newUser(c.get('now'), { is_anonymous: true, user_metadata: body.data ?? {} });
+  const record: UserRecord = { user, identities: [], factors: [] };
+  return c.json(await startSession(c, { record, method: 'anonymous', alongside: userInserts(c.get('db'), record) }));
+}
+
+function sent(c: Context<AuthEnv>, record: UserRecord): UserRecord {
+  return { ...record, user: { ...record.user, confirmation_sent_at: c.get('now') } };
+}
