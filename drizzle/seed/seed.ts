@@ -23,7 +23,9 @@ export async function seed(
   await insertAll(db, tables.profiles, [...profiles, ...sampleSellers()]);
   await insertAll(db, tables.events, [...sampleEvents(now), ...demoEvents(now)]);
   await insertAll(db, tables.listings, sampleListings());
-  const seller = { id: 'local-seller', name: 'A seller', email: 'seller@vouch.test', email_key: 'seller@vouch.test' };
+  const email = 'seller@vouch.test';
+  const applicant_id = users.find((user) => user.email === email)!.id;
+  const seller = { id: 'local-seller', name: 'A seller', email, email_key: email, applicant_id };
   await insertAll(db, tables.resellerApplications, [
     resellerRow({ ...seller, school: 'New York University', status: 'approved', created_at: now, updated_at: now }),
   ]);

@@ -107,7 +107,15 @@ async function writeState(state: string, { people, events }: Cast): Promise<void
       db,
       tables.resellerApplications,
       sellers.map(({ id, email }) =>
-        resellerRow({ id: `seller-${id}`, email, email_key: email, status: 'approved', created_at: now, updated_at: now }),
+        resellerRow({
+          id: `seller-${id}`,
+          email,
+          email_key: email,
+          applicant_id: id,
+          status: 'approved',
+          created_at: now,
+          updated_at: now,
+        }),
       ),
     );
     for (const feature of FEATURES) {

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { seed } from '../../../drizzle/seed/seed.ts';
+import { profiles } from '../../../drizzle/tables/all-tables.ts';
+import { isApprovedSeller } from '../../../drizzle/tables/people/trade-rights.ts';
+import { db } from '../../support/worker/db.ts';
+
+test('the seller of a local database is an approved seller, and nobody else there is', async () => {
+  const now = new Date();
+  await seed(db, { now, passwordHash: 'not a hash' });
+  await seed(db, { now, passwordHash: 'not a hash' });
+  const people = await db.select({ id: profiles.id, email: profiles.email }).from(profiles);
+  const approved = [];
+  for (const { id, email } of people) {
+    const [found] = await db
+      .select({ is: isApprovedSeller(id, now) })
+      .from(profiles)
+      .where(eq(profiles.id, id));
+    if (found!.is) approved.push(email);
+  }
+  expect(approved).toEqual(['seller@vouch.test']);
+});
