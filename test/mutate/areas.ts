@@ -20,16 +20,16 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: [`${AUTH}/sessions/session-life.ts`], tests: [`${AUTH}/sessions/session-life.test.ts`] },
     {
       sources: [`${AUTH}/sessions/refresh-token.ts`, `${AUTH}/sessions/refresh-grant.ts`],
-      tests: ['test/worker/people/auth-session.test.ts', 'test/attack/people/sign-in/refresh.test.ts'],
+      tests: ['test/worker/people/auth/auth-session.test.ts', 'test/attack/people/sign-in/refresh.test.ts'],
     },
     {
       sources: [`${AUTH}/codes/codes.db.ts`, `${AUTH}/codes/verify-code.ts`],
       tests: [
-        'test/worker/people/auth-codes.test.ts',
-        'test/worker/people/auth-waiting.test.ts',
+        'test/worker/people/auth/auth-codes.test.ts',
+        'test/worker/people/auth/auth-waiting.test.ts',
         'test/attack/people/sign-in/codes.test.ts',
         'test/attack/people/sign-in/wrong-codes.test.ts',
-        'test/worker/people/auth-client-links.test.ts',
+        'test/worker/people/auth/auth-client-links.test.ts',
         'test/attack/people/revocation.test.ts',
         'test/attack/people/not-me.test.ts',
       ],
@@ -40,8 +40,8 @@ export const AREAS: Record<string, Judged[]> = {
     {
       sources: [`${LISTINGS}/price-listing.db.ts`, `${LISTINGS}/offer-tickets.db.ts`],
       tests: [
-        'test/worker/trade/tickets-resale.test.ts',
-        'test/worker/trade/tickets-stock.test.ts',
+        'test/worker/trade/tickets/tickets-resale.test.ts',
+        'test/worker/trade/tickets/tickets-stock.test.ts',
         'test/worker/trade/listings-of-files.test.ts',
         'test/worker/trade/on-sale.test.ts',
       ],
@@ -53,9 +53,9 @@ export const AREAS: Record<string, Judged[]> = {
     {
       sources: [`${REQUESTS}/request-tickets.db.ts`, `${LISTINGS}/cheapest-listing.db.ts`],
       tests: [
-        'test/worker/trade/tickets-request.test.ts',
-        'test/worker/trade/tickets-stock.test.ts',
-        'test/worker/trade/tickets-suspended.test.ts',
+        'test/worker/trade/tickets/tickets-request.test.ts',
+        'test/worker/trade/tickets/tickets-stock.test.ts',
+        'test/worker/trade/tickets/tickets-suspended.test.ts',
         'test/worker/trade/mutuals-first.test.ts',
         'test/worker/trade/money/total-prices.test.ts',
         'test/attack/trade/stock.test.ts',
@@ -64,10 +64,10 @@ export const AREAS: Record<string, Judged[]> = {
     {
       sources: [`${REQUESTS}/move-request.db.ts`, `${REQUESTS}/expire-requests.db.ts`],
       tests: [
-        'test/worker/trade/tickets-moves.test.ts',
-        'test/worker/trade/tickets-undo.test.ts',
-        'test/worker/trade/tickets-groups.test.ts',
-        'test/worker/nights/event-changes.test.ts',
+        'test/worker/trade/tickets/tickets-moves.test.ts',
+        'test/worker/trade/tickets/tickets-undo.test.ts',
+        'test/worker/trade/tickets/tickets-groups.test.ts',
+        'test/worker/nights/events/event-changes.test.ts',
       ],
     },
   ],
@@ -75,8 +75,8 @@ export const AREAS: Record<string, Judged[]> = {
     {
       sources: ['requests', 'request-groups', 'listings', 'offers', 'stock'].map((name) => `drizzle/triggers/trade/${name}.ts`),
       tests: [
-        'test/worker/trade/tickets-stock.test.ts',
-        'test/worker/trade/tickets-groups.test.ts',
+        'test/worker/trade/tickets/tickets-stock.test.ts',
+        'test/worker/trade/tickets/tickets-groups.test.ts',
         'test/worker/trade/offers.test.ts',
         'test/attack/trade/stock.test.ts',
         'test/attack/trade/offers.test.ts',
@@ -118,13 +118,13 @@ export const AREAS: Record<string, Judged[]> = {
     },
   ],
   roles: [
-    { sources: ['worker/http/security/guards.ts'], tests: ['test/worker/people/auth-guards.test.ts'] },
+    { sources: ['worker/http/security/guards.ts'], tests: ['test/worker/people/auth/auth-guards.test.ts'] },
     {
       sources: ['worker/features/nights/events/who-may-manage.db.ts', 'worker/features/nights/desk/organizers.db.ts'],
       tests: [
         'test/attack/nights/co-organizers.test.ts',
-        'test/worker/nights/event-desk.test.ts',
-        'test/worker/nights/admin-events.test.ts',
+        'test/worker/nights/events/event-desk.test.ts',
+        'test/worker/nights/events/admin-events.test.ts',
       ],
     },
   ],

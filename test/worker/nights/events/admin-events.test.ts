@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listingRow, profileRow, ticketRequestRow, venueRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
+import { eventCards, events, listings, profiles, ticketRequests, venues, waitlist } from '../../../../drizzle/tables/all-tables.ts';
+import { ask, anEvent, logOf } from '../../../support/worker/admin.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+
+const CALLS = '/api/admin/events';
+const rowOf = async (id: string) => (await db.select().from(events).where(eq(events.id, id)))[0];
+
+async function aVenue() {
+  const venue = venueRow();
+  await db.insert(venues).values(venue);
+  return venue;
+}
+
+const form = (venueId: string, over: Record<string, unknown> = {}) => ({
+  title: 'Halloween at the Deck',
+  venue_id: venueId,
+  start_at: '2031-10-31T22:00',
+  ...over,
+});
+
+test('an event created by an admin is published in New York time, may end after midnight, and is logged', async () => {
+  const [{ headers, user }, venue] = [await signedInAs('admin'), await aVenue()];
+  const json = form(venue.id, { title: '  First Night  ', end_at: '2031-10-31T03:00', ticket_price: 42.5, image_url: '' });
+  const { status, body } = await ask(CALLS, { headers, json });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    title: 'First Night',
+    slug: 'first-night',
+    start_at: '2031-11-01T02:00:00.000Z',
+    end_at: '2031-11-01T07:00:00.000Z',
+    start_local: '2031-10-31T22:00',
+    end_local: '2031-11-01T03:00',
+    age_policy: '18+',
+    ticket_price: 42.5,
+    is_published: true,
+    source: 'admin',
+    status: 'upcoming',
+    organizer_id: user.id,
+    venue: { id: venue.id, name: venue.name, city: venue.city },
+  });
+  expect(await rowOf(body.id)).toMatchObject({ ticket_price_cents: 4250, name_key: 'first night', image_url: null });
+  expect(await logOf(body.id)).toMatchObject([{ action: 'event.create', actor_id: user.id, before: 'null' }]);
+});
+
+test('a taken slug gets the New York date appended, then a number, even for simultaneous requests', async () => {
+  const [{ headers }, ...rooms] = [await signedInAs('admin'), ...(await Promise.all(Array.from({ length: 5 }, aVenue)))];
+  const answers = await Promise.all(rooms.map((room) => ask(CALLS, { headers, json: form(room.id, { title: 'Same Name' }) })));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  expect(answers.map(({ body }) => String(body['slug'])).toSorted()).toEqual([
+    'same-name',
+    'same-name-2031-10-31',
+    'same-name-2031-10-31-2',
+    'same-name-2031-10-31-3',
+    'same-name-2031-10-31-4',
+  ]);
+});
+
+test('a duplicate event is refused, and the answer names the field', async () => {
+  const [{ headers }, venue] = [await signedInAs('admin'), await aVenue()];
+  expect((await ask(CALLS, { headers, json: form(venue.id, { title: 'Only Once' }) })).status).toBe(201);
+  const { status, body } = await ask(CALLS, { headers, json: form(venue.id, { title: 'only  ONCE' }) });
+  expect(status).toBe(409);
+  expect(body.error).toMatchObject({ code: 'event.exists', fields: { start_at: expect.any(String) } });
+});
+
+test.each([
+  [{ title: '' }, 'title'],
+  [{ title: undefined }, 'title'],
+  [{ venue_id: undefined }, 'venue_id'],
+  [{ venue_id: 'nowhere' }, 'venue_id'],
+  [{ start_at: undefined }, 'start_at'],
+  [{ start_at: '2031-02-31T22:00' }, 'start_at'],
+  [{ end_at: '2031-10-30T22:00' }, 'end_at'],
+  [{ end_at: 'later' }, 'end_at'],
+  [{ age_policy: '16+' }, 'age_policy'],
+  [{ image_url: 'javascript:alert(1)' }, 'image_url'],
+  [{ ticket_price: -1 }, 'ticket_price'],
+  [{ price_min_pct: 60 }, 'price_min_pct'],
+  [{ organizer_id: 'nobody' }, 'organizer_id'],
+])('a form with %j is refused, and the answer names the field', async (over, field) => {
+  const [{ headers }, venue] = [await signedInAs('admin'), await aVenue()];
+  const { status, body } = await ask(CALLS, { headers, json: form(venue.id, { title: 'Refused', ...over }) });
+  expect(status).toBe(422);
+  expect(Object.keys(body.error.fields)).toContain(field);
+  expect(await db.select().from(events).where(eq(events.title, 'Refused'))).toEqual([]);
+});
+
+test('an edit changes the sent fields, protects them from ingestion and updates the public page', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent({ is_published: true });
+  const page = `/api/events/${event.slug}`;
+  expect((await ask(page)).body['title']).toBe(event.title);
+  const json = { title: 'Renamed', ticket_price: 30, updated_at: event.updated_at.toISOString() };
+  const { status, body } = await ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ title: 'Renamed', slug: event.slug, ticket_price: 30, edited_fields: ['title', 'ticket_price_cents'] });
+  expect(await rowOf(event.id)).toMatchObject({ title: 'Renamed', name_key: 'renamed', ticket_price_cents: 3000 });
+  expect((await ask(page)).body['title']).toBe('Renamed');
+  const [entry] = await logOf(event.id);
+  expect(JSON.parse(entry!.before)).toMatchObject({ title: event.title, ticket_price_cents: 2500 });
+  expect(JSON.parse(entry!.after)).toMatchObject({ title: 'Renamed', ticket_price_cents: 3000 });
+});
+
+test('staff choose the point of a poster that cropped pictures keep in view, in five steps', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const edit = (focus: object) =>
+    ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json: { ...focus, updated_at: event.updated_at.toISOString() } });
+  expect(Object.keys((await edit({ focus_x: 33 })).body.error.fields)).toEqual(['focus_x']);
+  expect((await edit({ focus_x: 25, focus_y: 100 })).body).toMatchObject({ focus_x: 25, focus_y: 100 });
+  expect(await rowOf(event.id)).toMatchObject({ focus_x: 25, focus_y: 100 });
+  const [card] = await db.select().from(eventCards).where(eq(eventCards.event_id, event.id));
+  expect(card).toMatchObject({ focus_x: 25, focus_y: 100 });
+});
+
+test('a stale edit is refused with a 409 that shows both versions, and changes nothing', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const edit = (title: string) => ({ title, updated_at: event.updated_at.toISOString() });
+  const answers = await Promise.all(
+    ['One', 'Other'].map((title) => ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json: edit(title) })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [won, lost] = [answers.find(({ status }) => status === 200)!, answers.find(({ status }) => status === 409)!];
+  expect(lost.body.error).toMatchObject({
+    code: 'request.stale',
+    versions: { theirs: { title: won.body['title'], updated_at: won.body['updated_at'] }, yours: { title: expect.any(String) } },
+  });
+  expect((await rowOf(event.id))?.title).toBe(won.body['title']);
+  expect(await logOf(event.id)).toHaveLength(1);
+});
+
+test('unpublishing an event removes it from the public lists at once', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  expect((await ask(`/api/events/${event.slug}`)).status).toBe(200);
+  const json = { is_published: false, updated_at: event.updated_at.toISOString() };
+  expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json })).body).toMatchObject({ status: 'draft' });
+  expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
+});
+
+test('a copied event is a draft at the same local time a week later, and the next copy is another week later', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent({ start_at: new Date('2031-10-31T02:00:00Z'), end_at: new Date('2031-10-31T06:00:00Z') });
+  const copies = [];
+  for (let i = 0; i < 2; i += 1) copies.push(await ask(`${CALLS}/${event.id}/duplicate`, { headers, method: 'POST' }));
+  expect(copies.map(({ status }) => status)).toEqual([201, 201]);
+  expect(copies.map(({ body }) => [body['start_at'], body['end_at'], body['is_published']])).toEqual([
+    ['2031-11-07T03:00:00.000Z', '2031-11-07T07:00:00.000Z', false],
+    ['2031-11-14T03:00:00.000Z', '2031-11-14T07:00:00.000Z', false],
+  ]);
+});
+
+async function withRequest(status: 'pending' | 'accepted' | 'declined', held: number) {
+  const event = await anEvent();
+  const [seller, buyer] = [profileRow(), profileRow()];
+  const listing = listingRow({ event_id: event.id, seller_id: seller.id, held });
+  await db.batch([db.insert(profiles).values([seller, buyer]), db.insert(listings).values(listing)]);
+  await db
+    .insert(ticketRequests)
+    .values(ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id, status }));
+  return event;
+}
+
+test('an event with requested, held or sold tickets cannot be deleted', async () => {
+  const { headers } = await signedInAs('admin');
+  for (const event of [await withRequest('pending', 1), await withRequest('declined', 1), await withRequest('accepted', 0)]) {
+    const { status, body } = await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' });
+    expect(status).toBe(409);
+    expect(body.error.code).toBe('event.has_tickets');
+    expect(await rowOf(event.id)).toBeDefined();
+    expect(await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id))).toHaveLength(1);
+    expect(await logOf(event.id)).toEqual([]);
+  }
+});
+
+test('deleting an event deletes its waitlist, listings and closed requests, but keeps its log entries', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await withRequest('declined', 0);
+  await db.insert(waitlist).values(waitlistRow({ event_id: event.id }));
+  expect((await ask(`/api/events/${event.slug}`)).status).toBe(200);
+  expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' })).status).toBe(200);
+  expect(await rowOf(event.id)).toBeUndefined();
+  expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toEqual([]);
+  expect(await db.select().from(listings).where(eq(listings.event_id, event.id))).toEqual([]);
+  expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
+  expect(await logOf(event.id)).toMatchObject([{ action: 'event.delete', after: 'null' }]);
+  expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' })).status).toBe(404);
+});
+
+test('an event that was saved by someone else in the meantime is not deleted', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const { status, body } = await ask(`${CALLS}/${event.id}?updated_at=2029-01-01T00:00:00.000Z`, { headers, method: 'DELETE' });
+  expect([status, body.error.code]).toEqual([409, 'request.stale']);
+  expect(await rowOf(event.id)).toBeDefined();
+  const path = `${CALLS}/${event.id}?updated_at=${event.updated_at.toISOString()}`;
+  expect((await ask(path, { headers, method: 'DELETE' })).status).toBe(200);
+});
+
+test('an organizer can see, create and change only their own events', async () => {
+  const [own, other] = [await signedInAs('organizer'), await signedInAs('organizer')];
+  const venue = await aVenue();
+  const made = await ask(CALLS, { headers: own.headers, json: form(venue.id, { title: 'Own Night' }) });
+  expect(made.body).toMatchObject({ organizer_id: own.user.id });
+  const list = await ask(CALLS, { headers: own.headers });
+  expect(list.body['events']).toMatchObject([{ id: made.body['id'] }]);
+  expect((await ask(CALLS, { headers: other.headers })).body['events']).toEqual([]);
+  expect((await ask(`${CALLS}/${made.body['id']}`, { headers: other.headers })).status).toBe(403);
+  const handOver = { organizer_id: other.user.id, updated_at: made.body['updated_at'] };
+  expect((await ask(`${CALLS}/${made.body['id']}`, { headers: own.headers, method: 'PATCH', json: handOver })).status).toBe(403);
+  const foreign = form(venue.id, { title: 'Not Mine', organizer_id: other.user.id });
+  expect((await ask(CALLS, { headers: own.headers, json: foreign })).status).toBe(403);
+});
+
+test('the event list can be filtered by title, venue and status, and pages by cursor without a gap', async () => {
+  const { headers, user } = await signedInAs('organizer');
+  const made = [];
+  for (let day = 1; day <= 5; day += 1) {
+    made.push(
+      await anEvent({
+        organizer_id: user.id,
+        title: `Paged ${day}`,
+        name_key: `paged ${day}`,
+        start_at: new Date(Date.UTC(2031, 0, day)),
+        is_published: day !== 3,
+      }),
+    );
+  }
+  const first = await ask(`${CALLS}?limit=2`, { headers });
+  const second = await ask(`${CALLS}?limit=2&cursor=${first.body['next_cursor']}`, { headers });
+  const third = await ask(`${CALLS}?limit=2&cursor=${second.body['next_cursor']}`, { headers });
+  const titles = [first, second, third].flatMap(({ body }) => body.events.map(({ title }) => title));
+  expect(titles).toEqual(['Paged 5', 'Paged 4', 'Paged 3', 'Paged 2', 'Paged 1']);
+  expect(third.body['next_cursor']).toBeNull();
+  expect((await ask(`${CALLS}?q=PAGED 4`, { headers })).body['events']).toMatchObject([{ title: 'Paged 4' }]);
+  expect((await ask(`${CALLS}?status=draft`, { headers })).body['events']).toMatchObject([{ title: 'Paged 3' }]);
+  expect((await ask(`${CALLS}?venue_id=${made[0]!.venue_id}`, { headers })).body['events']).toMatchObject([{ title: 'Paged 1' }]);
+});

@@ -1,0 +1,250 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listingRow, ticketRequestRow, venueRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
+import { eventChanges, events, listings, outbox, ticketRequests, venues, waitlist } from '../../../../drizzle/tables/all-tables.ts';
+import { longDate } from '../../../../worker/contract/time/event-time.ts';
+import { tellPeople } from '../../../../worker/tell-people.ts';
+import { anEvent, ask } from '../../../support/worker/admin.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+import { sendFeed } from '../../../support/worker/nights/feed.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+
+const DAY_MS = 86_400_000;
+/** Later than every change of a test may be told. */
+const LATER = () => new Date(Date.now() + 11 * 60_000);
+const START = new Date(Math.ceil(Date.now() / DAY_MS + 7) * DAY_MS + 3_600_000);
+
+/** An event with a person in each role: waiting, asking, holding, selling, and one who both waits and asks. */
+async function scene(over: Parameters<typeof anEvent>[0] = {}) {
+  const event = await anEvent({ title: 'Disco Deficit', start_at: START, ...over });
+  const people = await Promise.all(['seller', 'asker', 'holder', 'both'].map(() => signedInAs('user')));
+  const [seller, asker, holder, both] = people.map(({ user }) => user);
+  const asks = people[1]!;
+  const on = { event_id: event.id, seller_id: seller!.id };
+  const offered = listingRow({ ...on, quantity: 9 });
+  await db.insert(listings).values(offered);
+  const request = (buyer_id: string, status: 'pending' | 'accepted' | 'declined') =>
+    ticketRequestRow({ ...on, listing_id: offered.id, buyer_id, status, expires_at: START, created_at: new Date(0) });
+  await db.insert(ticketRequests).values([request(asker!.id, 'pending'), request(holder!.id, 'accepted'), request(both!.id, 'pending')]);
+  const waiting = waitlistRow({ event_id: event.id });
+  const away = waitlistRow({ event_id: event.id, status: 'declined' });
+  const twice = waitlistRow({ event_id: event.id, applicant_id: both!.id });
+  await db.insert(waitlist).values([waiting, away, twice]);
+  const admin = await signedInAs('admin');
+  const told = async () => {
+    const addresses = [seller, asker, holder, both].map((user) => user!.email!).concat(waiting.email, away.email, twice.email);
+    return Promise.all(addresses.map(async (address) => (await mailsTo(address)).map(({ subject }) => subject)));
+  };
+  const edit = async (fields: object) => {
+    const [row] = await db.select().from(events).where(eq(events.id, event.id));
+    const json = { ...fields, updated_at: row!.updated_at };
+    return ask(`/api/admin/events/${event.id}`, { headers: admin.headers, method: 'PATCH', json });
+  };
+  const listed = async () => {
+    const { text } = await ask('/api/my/ticket-requests', asks);
+    return (JSON.parse(text) as { ticket_requests: { event: object }[] }).ticket_requests[0]!.event;
+  };
+  return { event, admin, told, edit, listed, asker: asker!, seller: seller!, waiting, request: offered };
+}
+
+test('a moved date is told to everyone concerned in one mail each, with the old and the new time and one button', async () => {
+  const { event, told, edit, asker, waiting } = await scene();
+  const next = new Date(START.getTime() + DAY_MS);
+  expect((await edit({ start_at: next.toISOString() })).status).toBe(200);
+  await tellPeople(env, new Date());
+  expect((await told()).flat()).toEqual([]);
+  await tellPeople(env, LATER());
+  await tellPeople(env, LATER());
+  const one = ['New date: Disco Deficit'];
+  expect(await told()).toEqual([one, one, one, one, one, [], []]);
+  const [mail] = await mailsTo(asker.email!);
+  for (const form of [mail!.text, mail!.html]) for (const instant of [START, next]) expect(form).toContain(longDate(instant.toISOString()));
+  expect(mail!.html.match(/href="[^"]*"/g)).toEqual([`href="${env.SITE_URL}/my-tickets"`]);
+  const [waits] = await mailsTo(waiting.email);
+  expect(waits!.html.match(/href="[^"]*"/g)).toEqual([`href="${env.SITE_URL}/events/${event.slug}"`]);
+});
+
+test('two edits within two minutes become one mail about both, and saving the same again tells nobody', async () => {
+  const { event, told, edit } = await scene();
+  const venue = venueRow({ address: '9 Pier Road' });
+  await db.insert(venues).values(venue);
+  await edit({ start_at: new Date(START.getTime() + 3_600_000).toISOString() });
+  await edit({ venue_id: venue.id });
+  await tellPeople(env, LATER());
+  expect((await told()).map((mails) => mails.join())).toEqual([...Array(5).fill('New time and venue: Disco Deficit'), '', '']);
+  await edit({ venue_id: venue.id, title: 'Disco Deficit', description: 'More lights.' });
+  await tellPeople(env, LATER());
+  expect((await told()).flat()).toHaveLength(5);
+  expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
+});
+
+test('a change that is taken back before anybody is told tells nobody', async () => {
+  const { told, edit, event } = await scene();
+  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
+  await edit({ is_published: false });
+  await edit({ start_at: START.toISOString(), is_published: true });
+  await tellPeople(env, LATER());
+  expect((await told()).flat()).toEqual([]);
+  expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
+});
+
+test('an event that is taken down tells everyone, changes meanwhile are told when it is back, and it is marked in My tickets', async () => {
+  const { told, edit, listed } = await scene();
+  expect(await listed()).toMatchObject({ state: 'on', moved_from: null });
+  await edit({ is_published: false });
+  await tellPeople(env, LATER());
+  expect((await told())[1]).toEqual(['Taken down for now: Disco Deficit']);
+  expect(await listed()).toMatchObject({ state: 'taken_down' });
+  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
+  await tellPeople(env, LATER());
+  expect((await told())[1]).toHaveLength(1);
+  await edit({ is_published: true });
+  await tellPeople(env, LATER());
+  expect((await told())[1]).toContain('On again: Disco Deficit');
+  expect(await listed()).toMatchObject({ state: 'on', moved_from: { start_at: START.toISOString() } });
+});
+
+test('a cancelled event ends its open requests and its sales, and everyone reads the reason', async () => {
+  const { event, admin, told, asker, request } = await scene();
+  const path = `/api/admin/events/${event.id}/cancel`;
+  const json = { reason: 'The roof leaks.', updated_at: event.updated_at };
+  const organizer = await signedInAs('organizer');
+  expect((await ask(path, { ...organizer, json })).status).toBe(403);
+  expect((await ask(path, { ...admin, json })).body).toMatchObject({ status: 'cancelled', cancel_reason: 'The roof leaks.' });
+  expect((await ask(path, { ...admin, json })).status).toBe(200);
+  const offer = { event_id: event.id, quantity: 1, ask_price: 25 };
+  const refused = await ask('/api/ticket-requests', { headers: { ...organizer.headers, 'Idempotency-Key': 'cancelled-1' }, json: offer });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'event.cancelled']);
+  const { body } = await ask(`/api/events/${event.slug}?with=listings`);
+  expect(body).toMatchObject({ cancel_reason: 'The roof leaks.', listings: [] });
+  expect((await ask('/api/events')).body.events.map(({ id }) => id)).not.toContain(event.id);
+  await tellPeople(env, LATER());
+  await tellPeople(env, LATER());
+  expect((await told()).map((mails) => mails.join())).toEqual([...Array(5).fill('Cancelled: Disco Deficit'), '', '']);
+  expect((await mailsTo(asker.email!))[0]!.text).toContain('The organizer writes: The roof leaks.');
+  const states = await db.select({ status: ticketRequests.status }).from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
+  expect(states.map(({ status }) => status).toSorted()).toEqual(['accepted', 'cancelled', 'cancelled']);
+  expect(await db.select({ status: listings.status }).from(listings).where(eq(listings.id, request.id))).toEqual([{ status: 'withdrawn' }]);
+});
+
+test('a cancellation that is taken back before anybody is told tells nobody, and later it tells that the event is on again', async () => {
+  const { event, admin, told } = await scene();
+  const move = async (to: 'cancel' | 'restore') => {
+    const [row] = await db.select().from(events).where(eq(events.id, event.id));
+    return ask(`/api/admin/events/${event.id}/${to}`, { ...admin, json: { updated_at: row!.updated_at } });
+  };
+  await move('cancel');
+  expect((await move('restore')).body).toMatchObject({ status: 'upcoming', cancelled_at: null });
+  await tellPeople(env, LATER());
+  expect((await told()).flat()).toEqual([]);
+  await move('cancel');
+  await tellPeople(env, LATER());
+  await move('restore');
+  await tellPeople(env, LATER());
+  expect((await told())[6]).toEqual([]);
+  expect((await told())[4]).toEqual(['On again: Disco Deficit', 'Cancelled: Disco Deficit']);
+});
+
+test('a feed that moves or cancels an event tells everyone, and the same delivery again tells nobody', async () => {
+  const { event, told } = await scene();
+  const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
+  const facts = { event_name: event.title, venue_name: venue!.name, source: event.source, external_id: event.external_id };
+  const send = (more: object) => sendFeed({ body: { ...facts, ...more } });
+  const start_at = new Date(START.getTime() + DAY_MS).toISOString();
+  for (const _ of ['once', 'again']) {
+    expect((await send({ start_at })).text).toContain('updated');
+    await tellPeople(env, LATER());
+    expect((await told())[4]).toEqual(['New date: Disco Deficit']);
+  }
+  await send({ start_at, cancelled: true });
+  await tellPeople(env, LATER());
+  expect((await told())[4]).toContain('Cancelled: Disco Deficit');
+});
+
+test('merging two rows of one venue tells nobody, and another address tells everyone', async () => {
+  const { event, admin, told } = await scene();
+  const [same, other] = [venueRow(), venueRow({ address: '77 Far Street' })];
+  await db.insert(venues).values([same, other]);
+  await ask(`/api/admin/venues/${event.venue_id}/merge`, { ...admin, json: { into: same.id } });
+  await tellPeople(env, LATER());
+  expect((await told()).flat()).toEqual([]);
+  await ask(`/api/admin/venues/${same.id}/merge`, { ...admin, json: { into: other.id } });
+  await tellPeople(env, LATER());
+  expect((await told())[1]).toEqual(['New venue: Disco Deficit']);
+  const edit = { address: '78 Far Street', updated_at: (await db.select().from(venues).where(eq(venues.id, other.id)))[0]!.updated_at };
+  await ask(`/api/admin/venues/${other.id}`, { ...admin, method: 'PATCH', json: { ...edit, name: 'The Far Side' } });
+  await tellPeople(env, LATER());
+  expect((await told())[1]).toHaveLength(2);
+});
+
+test('a deleted event tells those who wait and sell there, and a past one tells nobody', async () => {
+  for (const [over, subjects] of [
+    [{}, ['Removed: Disco Deficit']],
+    [{ start_at: new Date(Date.now() - 2 * DAY_MS), title: 'Gone by' }, []],
+  ] as const) {
+    const { event, admin, told } = await scene(over);
+    await db.delete(ticketRequests).where(eq(ticketRequests.event_id, event.id));
+    expect((await ask(`/api/admin/events/${event.id}`, { ...admin, method: 'DELETE' })).status).toBe(200);
+    expect(await told()).toEqual([subjects, [], [], subjects, subjects, [], []]);
+  }
+});
+
+test('one statement writes the mails to thousands, and each names a content that is stored once', async () => {
+  const { event, edit } = await scene();
+  await db.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
+    insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, confirmed_at, created_at, updated_at)
+    select 'many-' || i, '${event.id}', 'A student', i || '@many.test', i || '@many.test', '', '', '', 0, 0, 0 from n`);
+  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
+  await tellPeople(env, LATER());
+  const rows = await db.select({ to: outbox.recipient, content_id: outbox.content_id }).from(outbox);
+  const many = rows.filter(({ to }) => to.endsWith('@many.test'));
+  expect([many.length, new Set(many.map(({ to }) => to)).size, new Set(many.map(({ content_id }) => content_id)).size]).toEqual([
+    3000, 3000, 1,
+  ]);
+});
+
+test('a public event that gets a time of publication is told as taken down, and again when that time has come', async () => {
+  const { event, told, edit } = await scene();
+  const friday = new Date(Date.now() + 2 * DAY_MS);
+  await edit({ publish_at: friday.toISOString() });
+  await tellPeople(env, LATER());
+  await tellPeople(env, new Date(friday.getTime() - 60_000));
+  expect((await told())[4]).toEqual(['Taken down for now: Disco Deficit']);
+  await tellPeople(env, new Date(friday.getTime() + 60_000));
+  expect((await told())[4]!.toSorted()).toEqual(['On again: Disco Deficit', 'Taken down for now: Disco Deficit']);
+  expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
+});
+
+test('an event that was taken down and is published by time tells people at that time that it is on again', async () => {
+  const { told, edit } = await scene();
+  await edit({ is_published: false });
+  await tellPeople(env, LATER());
+  const friday = new Date(Date.now() + 2 * DAY_MS);
+  await edit({ is_published: true, publish_at: friday.toISOString() });
+  await tellPeople(env, LATER());
+  expect((await told())[4]).toHaveLength(1);
+  await tellPeople(env, new Date(friday.getTime() + 60_000));
+  expect((await told())[4]).toContain('On again: Disco Deficit');
+});
+
+test('a change of an event that waits for its publication is told two minutes later, not at once', async () => {
+  const { event, edit } = await scene();
+  const waits = { first_at: new Date(Date.now() - DAY_MS), due_at: new Date(Date.now() + 2 * DAY_MS) };
+  await edit({ is_published: false });
+  await db.update(eventChanges).set(waits).where(eq(eventChanges.event_id, event.id));
+  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
+  const [row] = await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id));
+  expect(row!.due_at!.getTime() - row!.first_at.getTime()).toBe(120_000);
+  expect(row!.due_at!.getTime()).toBeGreaterThan(Date.now() + 60_000);
+});
+
+test('a deletion is also told to a buyer who has not been told yet that the seller declined', async () => {
+  const { event, admin, told } = await scene();
+  await db.update(ticketRequests).set({ told_at: new Date() }).where(eq(ticketRequests.status, 'accepted'));
+  await db.update(ticketRequests).set({ status: 'declined' }).where(eq(ticketRequests.status, 'pending'));
+  await db.delete(ticketRequests).where(eq(ticketRequests.status, 'accepted'));
+  expect((await ask(`/api/admin/events/${event.id}`, { ...admin, method: 'DELETE' })).status).toBe(200);
+  expect((await told())[1]).toEqual(['Removed: Disco Deficit']);
+});

@@ -1,0 +1,247 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { eventRow, listingRow, profileRow, venueRow } from '../../../../drizzle/seed/rows.ts';
+import {
+  type Event,
+  eventCards,
+  eventChoices,
+  events,
+  listings,
+  profiles,
+  type Venue,
+  venues,
+} from '../../../../drizzle/tables/all-tables.ts';
+import { datesOf } from '../../../../worker/contract/nights/events/event-dates.ts';
+import { searchOf } from '../../../../worker/features/nights/public/event-search.rules.ts';
+import { clearOverCards } from '../../../../worker/features/nights/public/clear-over-cards.cron.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { ask } from '../../../support/worker/admin.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+import { listEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+beforeEach(removeEvents);
+
+const titlesOf = async (filters: Record<string, string>) => (await listEvents(filters)).titles.toSorted();
+
+/** An event in two days at a venue of its own. */
+async function anEvent(title: string, over: Partial<Event> = {}, at: Partial<Venue> = {}): Promise<Event> {
+  const venue = venueRow({ name: `Room of ${title}`, ...at });
+  const event = eventRow({ title, venue_id: venue.id, start_at: inHours(48), ...over });
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
+  return event;
+}
+
+async function offer(event: Event, tickets: { quantity: number; ask_price_cents: number }[]) {
+  const seller = profileRow();
+  await db.insert(profiles).values(seller);
+  const rows = tickets.map((each) => listingRow({ event_id: event.id, seller_id: seller.id, ...each }));
+  for (const row of rows) await db.insert(listings).values(row);
+  return rows;
+}
+
+test('an event that starts before six in the morning belongs to the night before', async () => {
+  const tonight = datesOf('tonight', new Date());
+  await anEvent('last of tonight', { start_at: new Date(tonight.to - 60_000) });
+  await anEvent('first of tomorrow', { start_at: new Date(tonight.to) });
+  await anEvent('day after', { start_at: new Date(datesOf('tomorrow', new Date()).to) });
+  const orders: Record<string, string>[] = [{}, { sort: 'asc' }];
+  for (const sort of orders) {
+    expect(await titlesOf({ when: 'tonight', ...sort })).toEqual(['last of tonight']);
+    expect(await titlesOf({ when: 'tomorrow', ...sort })).toEqual(['first of tomorrow']);
+  }
+});
+
+test('a search finds words of title, venue, city, description and tags, without regard to case and accents', async () => {
+  await anEvent('Café Olé', { description: 'Records only, bring earplugs.', tags: ['amapiano'] }, { name: 'Salt Cellar', city: 'Boston' });
+  await anEvent('Disco Deficit', {}, { name: 'Paper Tiger', city: 'Brooklyn' });
+  for (const q of ['CAFE ole', 'salt', 'bost', 'earplugs', 'amapiano', 'cellar café'])
+    expect([q, await titlesOf({ q })]).toEqual([q, ['Café Olé']]);
+  for (const q of ['brooklyn', 'New York', 'tiger disco']) expect([q, await titlesOf({ q })]).toEqual([q, ['Disco Deficit']]);
+  expect(await titlesOf({ q: 'disco boston' })).toEqual([]);
+  expect(await titlesOf({ q: ' ?! ' })).toHaveLength(2);
+});
+
+test('a search with one wrong, missing, extra or swapped letter in a word finds the event, unless some event is spelled so', async () => {
+  await anEvent('Amapiano Sundays', { tags: ['dancehall'] }, { name: 'Boiler House', city: 'Boston' });
+  for (const q of ['amapeano', 'amapano', 'amapiiano', 'amapinao', 'boston sunays', 'dancehal', 'biler'])
+    expect([q, await titlesOf({ q })]).toEqual([q, ['Amapiano Sundays']]);
+  await anEvent('Amapano', {}, { name: 'Elsewhere', city: 'Boston' });
+  expect(await titlesOf({ q: 'amapano' })).toEqual(['Amapano']);
+});
+
+test.each(['") OR facets : e OR ("', 'words : x', 'a* OR b', 'NEAR(a b)', '-night', '^night', 'a\0b', "'; drop table events", '𝔸 ㍿ ½'])(
+  'a search for %j is read as words, never as operators',
+  async (q) => {
+    await anEvent('Disco Deficit');
+    expect(await titlesOf({ q })).toEqual([]);
+  },
+);
+
+test('the search follows a venue that is renamed or merged into another one', async () => {
+  const event = await anEvent('Disco Deficit', {}, { name: 'Salt Cellar', city: 'Boston' });
+  await db.update(venues).set({ name: 'Pepper Attic', city: 'Brooklyn', city_key: 'brooklyn' }).where(eq(venues.id, event.venue_id));
+  expect(await titlesOf({ q: 'pepper', city: 'New York', venue: event.venue_id })).toEqual(['Disco Deficit']);
+  expect(await titlesOf({ q: 'salt' })).toEqual([]);
+  const into = venueRow({ name: 'Sugar Loft', city: 'Boston' });
+  await db.insert(venues).values(into);
+  await db.update(events).set({ venue_id: into.id }).where(eq(events.id, event.id));
+  await db.delete(venues).where(eq(venues.id, event.venue_id));
+  expect(await titlesOf({ q: 'sugar', city: 'Boston', venue: into.id })).toEqual(['Disco Deficit']);
+  const { choices } = await listEvents({ with: 'choices' });
+  expect(choices.venue).toEqual([{ value: into.id, label: 'Sugar Loft', events: null }]);
+  expect(choices.city).toEqual([{ value: 'boston', label: 'Boston', events: 1 }]);
+});
+
+test('a card says how many tickets are on sale and from which price, and the filters follow what a ticket costs now', async () => {
+  const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000, price_min_pct: -60, price_max_pct: 20 });
+  const [cheap] = await offer(event, [
+    { quantity: 2, ask_price_cents: 2950 },
+    { quantity: 3, ask_price_cents: 6500 },
+    { quantity: 4, ask_price_cents: 9900 },
+  ]);
+  const [card] = (await listEvents({ under: '30', available: '1' })).events;
+  expect(card).toMatchObject({ tickets: 5, from_price: 29.5, ticket_price: 60 });
+  expect(await titlesOf({ under: '29' })).toEqual([]);
+  await db.update(listings).set({ quantity: 0, status: 'reserved' }).where(eq(listings.id, cheap!.id));
+  expect((await listEvents()).events).toMatchObject([{ tickets: 3, from_price: 65 }]);
+  expect(await titlesOf({ under: '64' })).toEqual([]);
+  expect(await titlesOf({ under: '65' })).toEqual(['Disco Deficit']);
+  await db.update(listings).set({ status: 'withdrawn' });
+  expect((await listEvents()).events).toMatchObject([{ tickets: 0, from_price: null, ticket_price: 60 }]);
+  expect(await titlesOf({ available: '1' })).toEqual([]);
+  expect(await titlesOf({ under: '60' })).toEqual(['Disco Deficit']);
+  await db.update(events).set({ ticket_price_cents: null });
+  expect(await titlesOf({ under: '250' })).toEqual([]);
+});
+
+test('a free event is the cheapest one, and an event without a price comes after every price', async () => {
+  await anEvent('Twenty', { ticket_price_cents: 2000 });
+  await anEvent('Free', { ticket_price_cents: 0 });
+  await anEvent('No price', { ticket_price_cents: null });
+  await anEvent('One dollar', { ticket_price_cents: 100 });
+  expect((await listEvents({ sort: 'asc' })).titles).toEqual(['Free', 'One dollar', 'Twenty', 'No price']);
+  expect((await listEvents({ sort: 'desc' })).titles).toEqual(['No price', 'Twenty', 'One dollar', 'Free']);
+  expect((await listEvents({ sort: 'asc' })).events[0]).toMatchObject({ ticket_price: 0 });
+});
+
+test('every card equals its event after any change, and an unpublished or deleted event has none', async () => {
+  const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000 });
+  const other = await anEvent('Low End');
+  await offer(event, [{ quantity: 2, ask_price_cents: 6500 }]);
+  await db
+    .update(events)
+    .set({ title: 'Disco Surplus', tags: ['disco'], price_max_pct: 5, start_at: inHours(72) })
+    .where(eq(events.id, event.id));
+  await db.update(events).set({ is_published: false }).where(eq(events.id, other.id));
+  expect((await listEvents()).events).toMatchObject([{ title: 'Disco Surplus', tickets: 0, from_price: null, tags: ['disco'] }]);
+  const columns = 'place, event_id, title, slug, start_at, tags, ticket_price_cents, venue_name, city_key, tickets, from_cents';
+  const off = await env.DB.prepare(
+    `select ${columns} from event_cards except select ${columns} from event_card_offers
+    union all select ${columns} from event_card_offers except select ${columns} from event_cards`,
+  ).all();
+  expect(off.results).toEqual([]);
+  await db.delete(listings);
+  await db.delete(events);
+  expect([await db.$count(eventCards), await db.$count(eventChoices)]).toEqual([0, 0]);
+  const left = await env.DB.prepare(`select count(*) as entries from event_index where event_index match 'facets : e'`).first();
+  expect(left).toEqual({ entries: 0 });
+});
+
+test('a feed gives an event up to three tags, and an update without tags keeps them', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = { event_name: 'Tagged', venue_name: 'Salt Cellar', start_at: inHours(48).toISOString(), external_id: 'tagged' };
+  const send = (json: object) => ask('/functions/v1/ingest-events', { headers, json });
+  expect((await send({ ...event, tags: ['Techno', 'techno ', 'Dub'] })).body).toMatchObject({ action: 'created' });
+  expect((await send(event)).body).toMatchObject({ action: 'updated' });
+  expect((await listEvents({ tag: 'techno' })).events).toMatchObject([{ title: 'Tagged', tags: ['techno', 'dub'] }]);
+  const refused = await send({ ...event, tags: ['a', 'b', 'c', 'd'] });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('at most 3 texts')]);
+  await send({ ...event, tags: null });
+  expect(await titlesOf({ tag: 'techno' })).toEqual([]);
+});
+
+test('the index can be made again from the cards, as docs/operations.md says', async () => {
+  const event = await anEvent('Disco Deficit');
+  await offer(event, [{ quantity: 2, ask_price_cents: 2500 }]);
+  const before = await db.select().from(eventCards);
+  const made = await env.DB.prepare("select sql from sqlite_master where name = 'event_index'").first<{ sql: string }>();
+  const again = 'insert into event_cards select * from event_card_offers where start_at > (unixepoch() - 172800) * 1000';
+  for (const sql of ['drop table event_index', made!.sql, 'delete from event_cards', 'delete from event_choices', again])
+    await env.DB.prepare(sql).run();
+  expect(await db.select().from(eventCards)).toEqual(before);
+  expect(await titlesOf({ q: 'deficit', available: '1' })).toEqual(['Disco Deficit']);
+});
+
+test('the list brings its choices with the number of events under the other filters, in the same round trip', async () => {
+  const tonight = datesOf('tonight', new Date());
+  await anEvent('A', { start_at: new Date(tonight.to - 60_000), ticket_price_cents: 1500, tags: ['techno'] }, { city: 'Boston' });
+  await anEvent('B', { start_at: new Date(tonight.to + 60_000), ticket_price_cents: 4500, tags: ['techno', 'live'] }, { city: 'Brooklyn' });
+  await anEvent('C', { start_at: new Date(tonight.to + 60_000), age_policy: '21+', ticket_price_cents: 2500 }, { city: 'New York' });
+  const { choices, cost, titles } = await listEvents({ with: 'choices', city: 'New York', under: '30' });
+  expect(titles).toEqual(['C']);
+  expect(cost.round_trips).toBe(1);
+  expect(choices.counts).toMatchObject({ tonight: 0, tomorrow: 1, under_20: 0, under_30: 1, under_50: 2, available: 0 });
+  expect(choices.without).toEqual({ city: 2, under: 2 });
+  expect(choices.city.map(({ label, events: count }) => [label, count])).toEqual([
+    ['New York', 1],
+    ['Boston', 1],
+  ]);
+  expect(choices.age.map(({ value, events: count }) => [value, count])).toEqual([
+    ['18+', 0],
+    ['21+', 1],
+  ]);
+  expect(choices.tag.map(({ value, events: count }) => [value, count])).toEqual([
+    ['techno', 0],
+    ['live', 0],
+  ]);
+  expect((await listEvents({ with: 'choices' })).choices.tag.map(({ events: count }) => count)).toEqual([2, 1]);
+});
+
+test('the minute job takes events that are over out of the index, and a later end brings one back', async () => {
+  const event = await anEvent('Disco Deficit', { start_at: inHours(-8), end_at: inHours(-1) });
+  await anEvent('On now', { start_at: inHours(-5) });
+  expect(await titlesOf({})).toEqual(['On now']);
+  expect(await db.$count(eventCards)).toBe(2);
+  await clearOverCards(env, new Date());
+  expect(await db.$count(eventCards)).toBe(1);
+  await db
+    .update(events)
+    .set({ end_at: inHours(1) })
+    .where(eq(events.id, event.id));
+  expect((await listEvents()).titles).toEqual(['Disco Deficit', 'On now']);
+});
+
+test.each([
+  ['when=yesterday', 'when'],
+  ['when=2026-02-30', 'when'],
+  ['under=thirty', 'under'],
+  ['under=251', 'under'],
+  ['available=yes', 'available'],
+  ['sort=up', 'sort'],
+  ['with=all', 'with'],
+])('a list request with %s is refused with an error that names the field', async (search, field) => {
+  const { answer } = await callCounted(`/api/events?${search}`);
+  expect(answer.status).toBe(422);
+  expect(Object.keys((await answer.json<{ error: { fields: object } }>()).error.fields)).toEqual([field]);
+});
+
+test('an event that waits for its publication changes neither the tags on offer nor what a search with a typing error finds', async () => {
+  const shown = await anEvent('Disco Deficit', { tags: ['funk'] });
+  await anEvent('Dicso Secret', { tags: ['headliner'], publish_at: inHours(24) });
+  const { body } = await ask('/api/events?with=choices&q=dicso');
+  expect(body.events.map(({ id }) => id)).toEqual([shown.id]);
+  const { tag } = body['choices'] as { tag: { value: string }[] };
+  expect(tag.map(({ value }) => value)).toEqual(['funk']);
+});
+
+test('a search with long words or many of them stays a short question', () => {
+  const nothing = { city: '', age: '', venue: '', tag: '' };
+  const near = (q: string) => searchOf({ ...nothing, q }, new Date()).near!.length;
+  expect(near('x'.repeat(200))).toBeLessThan(60);
+  expect(near(Array.from({ length: 8 }, (_, at) => `abcdefghijklmno${at}`).join(' '))).toBeLessThan(2500);
+});

@@ -1,0 +1,222 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listingRow, eventRow, venueRow } from '../../../../drizzle/seed/rows.ts';
+import {
+  authFactors,
+  authIdentities,
+  authOneTimeCodes,
+  authSessions,
+  authUsers,
+  events,
+  listings,
+  profiles,
+  venues,
+} from '../../../../drizzle/tables/all-tables.ts';
+import { adminClient, SERVICE } from '../../../support/worker/people/admin-client.ts';
+import { db } from '../../../support/worker/people/auth.ts';
+import {
+  bearer,
+  call,
+  outcome,
+  PASSWORD,
+  post,
+  readUser,
+  refresh,
+  send,
+  signIn,
+  signUpConfirmed,
+} from '../../../support/worker/people/auth-client.ts';
+
+const SITE = env.SITE_URL;
+const admin = adminClient();
+const rowOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!;
+const identitiesOf = (id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, id));
+
+test('createUser makes a confirmed user who signs in, and the metadata comes back as sent', async () => {
+  const { data, error } = await admin.createUser({
+    email: 'Created@vouch.test',
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { full_name: 'A student' },
+    app_metadata: { is_admin: true },
+  });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email: 'created@vouch.test', user_metadata: { full_name: 'A student' } });
+  expect(data.user?.user_metadata).toEqual({ full_name: 'A student' });
+  expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'], is_admin: true });
+  expect(await db.select().from(profiles).where(eq(profiles.id, data.user!.id))).toMatchObject([{ display_name: 'A student' }]);
+  expect((await signIn('created@vouch.test')).status).toBe(200);
+});
+
+test('createUser refuses a taken address, a malformed one and none', async () => {
+  await admin.createUser({ email: 'taken@vouch.test', phone: '+1 617 555 0170' });
+  expect((await admin.createUser({ email: 'TAKEN@vouch.test' })).error).toMatchObject({ status: 422, code: 'email_exists' });
+  expect((await admin.createUser({ phone: '16175550170' })).error).toMatchObject({ status: 422, code: 'phone_exists' });
+  expect((await admin.createUser({ email: 'no address' })).error).toMatchObject({ status: 400, code: 'validation_failed' });
+  expect((await admin.createUser({})).error).toMatchObject({ status: 400 });
+  expect((await admin.createUser({ email: 'x@vouch.test', ban_duration: 'forever' })).error).toMatchObject({ status: 400 });
+  expect((await admin.createUser({ email: 'x@vouch.test', password_hash: '$2y$10$bcrypt' })).error).toMatchObject({ status: 400 });
+  const racing = await Promise.all([1, 2, 3].map(() => admin.createUser({ email: 'race@vouch.test' })));
+  expect(racing.filter(({ error }) => error === null)).toHaveLength(1);
+  expect((await adminClient({}).createUser({ email: 'x@vouch.test' })).error).toMatchObject({ status: 401 });
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'x@vouch.test'))).toEqual([]);
+});
+
+test('createUser takes an id, and a password that was hashed elsewhere', async () => {
+  const source = await signUpConfirmed('hash-source@vouch.test');
+  const { password_hash } = await rowOf(source.user.id);
+  const id = crypto.randomUUID();
+  const { error } = await admin.createUser({ id, email: 'imported@vouch.test', email_confirm: true, password_hash: password_hash! });
+  expect(error).toBeNull();
+  expect((await signIn('imported@vouch.test')).status).toBe(200);
+  expect((await admin.createUser({ id, email: 'other-imported@vouch.test' })).error).toMatchObject({ status: 422 });
+});
+
+test('listUsers pages, counts and filters', async () => {
+  await Promise.all([1, 2, 3, 4, 5].map((number) => admin.createUser({ email: `listed-${number}@page.test` })));
+  const first = await admin.listUsers({ page: 1, perPage: 2 });
+  expect(first.error).toBeNull();
+  expect(first.data).toMatchObject({ nextPage: 2, aud: 'authenticated' });
+  expect(first.data.users).toHaveLength(2);
+  expect(first.data).toHaveProperty('total', await db.$count(authUsers));
+  expect(first.data.users[0]?.identities).toBeNull();
+  const found = await call('/admin/users?page=2&per_page=2&filter=@PAGE.test&sort=email asc', { headers: SERVICE });
+  expect(found.headers.get('X-Total-Count')).toBe('5');
+  expect(found.headers.get('Link')).toContain(
+    `<${SITE}/auth/v1/admin/users?page=3&per_page=2&filter=%40PAGE.test&sort=email%20asc>; rel="next"`,
+  );
+  expect((await found.json<{ users: { email: string }[] }>()).users.map(({ email }) => email)).toEqual([
+    'listed-3@page.test',
+    'listed-4@page.test',
+  ]);
+  const last = await call('/admin/users?page=3&per_page=2&filter=@page.test', { headers: SERVICE });
+  expect(last.headers.get('Link')).not.toContain('next');
+});
+
+test.each(['page=0', 'page=-1', 'page=x', 'per_page=0', 'per_page=1001', 'page=1e3', 'sort=password_hash', 'sort=email;drop'])(
+  'a list with %s is 400',
+  async (query) => {
+    expect(await outcome(await call(`/admin/users?${query}`, { headers: SERVICE }))).toEqual([400, 'validation_failed']);
+  },
+);
+
+test('getUserById returns one user, or 404', async () => {
+  const user = await signUpConfirmed('read@vouch.test');
+  expect((await admin.getUserById(user.user.id)).data.user).toMatchObject({
+    email: 'read@vouch.test',
+    identities: [{ provider: 'email' }],
+  });
+  expect((await admin.getUserById(crypto.randomUUID())).error).toMatchObject({ status: 404, code: 'user_not_found' });
+});
+
+test('updateUserById moves the address with its identity and ends the codes of the old one', async () => {
+  const user = await signUpConfirmed('old-home@vouch.test');
+  await post('/recover', { email: 'old-home@vouch.test' });
+  const { data, error } = await admin.updateUserById(user.user.id, { email: 'new-home@vouch.test', email_confirm: true });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({
+    email: 'new-home@vouch.test',
+    identities: [{ email: 'new-home@vouch.test', identity_data: { email: 'new-home@vouch.test' } }],
+  });
+  expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.user.id))).toEqual([]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toMatchObject([{ email: 'new-home@vouch.test' }]);
+  expect((await signIn('new-home@vouch.test')).status).toBe(200);
+  await admin.createUser({ email: 'neighbour@vouch.test' });
+  expect((await admin.updateUserById(user.user.id, { email: 'neighbour@vouch.test' })).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  });
+});
+
+test('updateUserById merges metadata, and null removes a key', async () => {
+  const { data } = await admin.createUser({ email: 'meta@vouch.test', user_metadata: { a: 1, b: 2 }, app_metadata: { is_admin: true } });
+  const updated = await admin.updateUserById(data.user!.id, { user_metadata: { b: null, c: 3 }, app_metadata: { is_admin: null } });
+  expect(updated.data.user?.user_metadata).toEqual({ a: 1, c: 3 });
+  expect((await rowOf(data.user!.id)).app_metadata).toEqual({ provider: 'email', providers: ['email'] });
+});
+
+test('a new password by an admin follows the policy and ends every session', async () => {
+  const user = await signUpConfirmed('new-password@vouch.test');
+  const weak = await admin.updateUserById(user.user.id, { password: 'short' });
+  expect(weak.error).toMatchObject({ status: 422, code: 'weak_password' });
+  expect(await readUser(user)).toEqual([200, undefined]);
+  expect((await admin.updateUserById(user.user.id, { password: 'another long one' })).error).toBeNull();
+  expect(await readUser(user)).toEqual([403, 'session_not_found']);
+  expect((await refresh(user.refresh_token)).status).toBe(400);
+  expect((await signIn('new-password@vouch.test', 'another long one')).status).toBe(200);
+});
+
+test('a ban refuses sign-in and every request at once, and can be lifted', async () => {
+  const user = await signUpConfirmed('banned@vouch.test');
+  const { data } = await admin.updateUserById(user.user.id, { ban_duration: '24h' });
+  expect(Date.parse(data.user!.banned_until!)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  expect(await readUser(user)).toEqual([403, 'user_banned']);
+  expect(await outcome(await signIn('banned@vouch.test'))).toEqual([400, 'user_banned']);
+  await admin.updateUserById(user.user.id, { ban_duration: 'none' });
+  expect(await readUser(user)).toEqual([200, undefined]);
+});
+
+test('a soft delete leaves only hashes, and the address can sign up again', async () => {
+  const user = await signUpConfirmed('soft@vouch.test');
+  expect((await admin.deleteUser(user.user.id, true)).error).toBeNull();
+  const row = await rowOf(user.user.id);
+  expect(row).toMatchObject({ password_hash: null, user_metadata: {}, deleted_at: expect.any(Date) });
+  expect(JSON.stringify([row, await identitiesOf(user.user.id)])).not.toContain('soft@vouch.test');
+  expect(await db.select().from(authSessions).where(eq(authSessions.user_id, user.user.id))).toEqual([]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toMatchObject([{ display_name: null, email: null }]);
+  expect(await readUser(user)).toEqual([403, 'user_not_found']);
+  expect((await admin.getUserById(user.user.id)).data.user).toMatchObject({ id: user.user.id, deleted_at: row.deleted_at!.toISOString() });
+  expect((await admin.updateUserById(user.user.id, { ban_duration: '1h' })).error).toMatchObject({ status: 404 });
+  expect((await admin.deleteUser(user.user.id, true)).error).toMatchObject({ status: 404 });
+  expect((await signUpConfirmed('soft@vouch.test')).user.id).not.toBe(user.user.id);
+  expect((await admin.deleteUser(user.user.id)).error).toBeNull();
+  expect(await rowOf(user.user.id)).toBeUndefined();
+});
+
+test('a hard delete removes the user, but keeps an empty profile if listings name it', async () => {
+  const user = await signUpConfirmed('hard@vouch.test');
+  expect((await admin.deleteUser(user.user.id)).error).toBeNull();
+  expect(await rowOf(user.user.id)).toBeUndefined();
+  expect(await identitiesOf(user.user.id)).toEqual([]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toEqual([]);
+  expect((await admin.deleteUser(user.user.id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
+
+  const seller = await signUpConfirmed('hard-seller@vouch.test');
+  const venue = venueRow({ id: 'admin-venue' });
+  const event = eventRow({ id: 'admin-event', venue_id: venue.id });
+  await db.batch([
+    db.insert(venues).values(venue),
+    db.insert(events).values(event),
+    db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.user.id })),
+  ]);
+  expect((await admin.deleteUser(seller.user.id)).error).toBeNull();
+  expect(await rowOf(seller.user.id)).toBeUndefined();
+  expect(await db.select().from(profiles).where(eq(profiles.id, seller.user.id))).toMatchObject([
+    { display_name: null, email: null, role: 'user' },
+  ]);
+});
+
+test('mfa.listFactors, mfa.deleteFactor and renaming work for the factors of any user', async () => {
+  const user = await signUpConfirmed('admin-mfa@vouch.test');
+  const enrolled = await (
+    await post('/factors', { factor_type: 'totp', friendly_name: 'app' }, { headers: bearer(user) })
+  ).json<{ id: string }>();
+  const listed = await admin.mfa.listFactors({ userId: user.user.id });
+  expect(listed.data?.factors).toMatchObject([{ id: enrolled.id, friendly_name: 'app', status: 'unverified' }]);
+  expect(JSON.stringify(listed.data)).not.toContain('secret');
+  const path = `/admin/users/${user.user.id}/factors/${enrolled.id}`;
+  expect(await (await send('PUT', path, { friendly_name: 'renamed' }, { headers: SERVICE })).json()).toMatchObject({
+    friendly_name: 'renamed',
+  });
+  expect((await admin.mfa.deleteFactor({ userId: user.user.id, id: enrolled.id })).error).toBeNull();
+  expect(await db.select().from(authFactors).where(eq(authFactors.id, enrolled.id))).toEqual([]);
+  expect((await admin.mfa.deleteFactor({ userId: user.user.id, id: enrolled.id })).error).toMatchObject({ status: 404 });
+  expect((await admin.mfa.listFactors({ userId: crypto.randomUUID() })).error).toMatchObject({ status: 404, code: 'user_not_found' });
+});
+
+test('admin.signOut ends the sessions of the given token', async () => {
+  const user = await signUpConfirmed('admin-sign-out@vouch.test');
+  expect((await admin.signOut(user.access_token, 'global')).error).toBeNull();
+  expect(await readUser(user)).toEqual([403, 'session_not_found']);
+});

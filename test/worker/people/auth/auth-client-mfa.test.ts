@@ -1,0 +1,243 @@
+import { env } from 'cloudflare:workers';
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { generateHOTP } from '@oslojs/otp';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { authFactors, authPasskeys, authUsers, sharedMarks } from '../../../../drizzle/tables/all-tables.ts';
+import { markHash } from '../../../../worker/http/shared/shared-mark.ts';
+import { db } from '../../../support/worker/people/auth.ts';
+import { authClient, bearer, outcome, PASSWORD, post, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import { newestMail } from '../../../support/worker/talk/mailbox.ts';
+import { newPasskey, type Passkey, PASSKEY_SITE } from '../../../support/worker/people/passkey.ts';
+
+// The clock stands in the middle of a time step, so that no code changes while a test uses it.
+const STEP = Math.floor(Date.now() / 30_000);
+vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
+const codeOf = (secret: string, skew = 0) => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(STEP + skew), 6);
+const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));
+
+/** A client that is signed in as a new user. */
+async function signedInClient(email: string) {
+  await signUpConfirmed(email);
+  const client = authClient();
+  const { data } = await client.signInWithPassword({ email, password: PASSWORD });
+  return { client, user: data.user! };
+}
+
+async function enrolled(client: ReturnType<typeof authClient>, friendlyName?: string) {
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp', ...(friendlyName ? { friendlyName } : {}) });
+  if (error || data.type !== 'totp') throw new Error(`enrolment failed: ${error?.message}`);
+  return data;
+}
+
+test('mfa.enroll returns a secret, its address and a QR code that fits a data URL', async () => {
+  const { client, user } = await signedInClient('enrol@vouch.test');
+  const data = await enrolled(client, 'my app');
+  expect(data).toMatchObject({ type: 'totp', friendly_name: 'my app' });
+  expect(data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
+  expect(data.totp.qr_code).not.toContain('#');
+  expect(data.totp.uri).toContain(`secret=${data.totp.secret}`);
+  expect(data.totp.uri).toContain('enrol%40vouch.test');
+  const [row] = await factorsOf(user.id);
+  expect(row).toMatchObject({ status: 'unverified', friendly_name: 'my app' });
+  expect(row?.secret).not.toContain(data.totp.secret);
+  const { data: listed } = await client.mfa.listFactors();
+  expect(listed?.all).toMatchObject([{ id: data.id, status: 'unverified' }]);
+  expect(listed?.totp).toEqual([]);
+});
+
+test('mfa.enroll refuses a taken name, an unknown type, the eleventh factor and anonymous users', async () => {
+  const { client, user } = await signedInClient('enrol-refused@vouch.test');
+  await enrolled(client, 'same');
+  const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'same' });
+  expect(again.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
+  const { data } = await client.getSession();
+  const headers = bearer(data.session!);
+  expect(await outcome(await post('/factors', { factor_type: 'recovery_code' }, { headers }))).toEqual([400, 'validation_failed']);
+  expect(await outcome(await post('/factors', { factor_type: 'phone', phone: 'call me' }, { headers }))).toEqual([
+    400,
+    'validation_failed',
+  ]);
+  const phoneOff = await post(
+    '/factors',
+    { factor_type: 'phone', phone: '+16175550111' },
+    { headers, bindings: withVars({ AUTH_PHONE: 'false' }) },
+  );
+  expect(await outcome(phoneOff)).toEqual([422, 'mfa_phone_enroll_not_enabled']);
+  const more = await Promise.all(Array.from({ length: 12 }, () => client.mfa.enroll({ factorType: 'totp' })));
+  expect(more.filter(({ error }) => error?.code === 'too_many_enrolled_mfa_factors')).toHaveLength(3);
+  expect(await factorsOf(user.id)).toHaveLength(10);
+  await db
+    .update(authFactors)
+    .set({ created_at: new Date(Date.now() - 300_001) })
+    .where(eq(authFactors.user_id, user.id));
+  await enrolled(client, 'same');
+  expect(await factorsOf(user.id)).toHaveLength(1);
+  await db.update(authUsers).set({ is_anonymous: true }).where(eq(authUsers.id, user.id));
+  expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ status: 403 });
+});
+
+test('mfa.challenge and mfa.verify raise the client to aal2', async () => {
+  const { client, user } = await signedInClient('lift@vouch.test');
+  const factor = await enrolled(client);
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+  const events: string[] = [];
+  client.onAuthStateChange((event) => void events.push(event));
+  const { data: asked } = await client.mfa.challenge({ factorId: factor.id });
+  expect(asked).toMatchObject({ type: 'totp', expires_at: Math.floor(Date.now() / 1000) + 300 });
+  const wrong = await client.mfa.verify({ factorId: factor.id, challengeId: asked!.id, code: codeOf(factor.totp.secret, 5) });
+  expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' });
+  const { error } = await client.mfa.verify({ factorId: factor.id, challengeId: asked!.id, code: codeOf(factor.totp.secret) });
+  expect(error).toBeNull();
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+  expect((await client.getUser()).data.user).toMatchObject({ id: user.id, factors: [{ id: factor.id, status: 'verified' }] });
+  expect(events).toContain('MFA_CHALLENGE_VERIFIED');
+  expect((await client.refreshSession()).error).toBeNull();
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
+  expect(await factorsOf(user.id)).toMatchObject([{ status: 'verified', last_step: STEP }]);
+});
+
+test('mfa.challengeAndVerify signs in with the second factor, and mfa.unenroll removes it', async () => {
+  const { client, user } = await signedInClient('second@vouch.test');
+  const factor = await enrolled(client);
+  await client.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret, -1) });
+  await client.signOut();
+  await client.signInWithPassword({ email: 'second@vouch.test', password: PASSWORD });
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+  expect((await client.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+  expect((await client.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) })).error).toBeNull();
+  const gone = await client.mfa.unenroll({ factorId: factor.id });
+  expect(gone).toMatchObject({ data: { id: factor.id }, error: null });
+  expect(await factorsOf(user.id)).toEqual([]);
+  await client.refreshSession();
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+  expect((await client.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+});
+
+test('the client enrols, challenges and verifies a phone factor', async () => {
+  const { client } = await signedInClient('client-phone@vouch.test');
+  const { data } = await client.mfa.enroll({ factorType: 'phone', phone: '+16175550155', friendlyName: 'phone' });
+  expect(data).toMatchObject({ type: 'phone', phone: '16175550155' });
+  const { data: asked } = await client.mfa.challenge({ factorId: data!.id, channel: 'sms' });
+  const { code } = await newestMail('16175550155');
+  const { error } = await client.mfa.verify({ factorId: data!.id, challengeId: asked!.id, code });
+  expect(error).toBeNull();
+  const { data: listed } = await client.mfa.listFactors();
+  expect(listed?.phone).toMatchObject([{ id: data!.id, status: 'verified' }]);
+  const mark_hash = await markHash(env, { kind: 'phone', value: '16175550155' });
+  expect(await db.select().from(sharedMarks).where(eq(sharedMarks.mark_hash, mark_hash))).toMatchObject([{ kind: 'phone' }]);
+  expect(
+    (await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentAuthenticationMethods.map((entry) =>
+      typeof entry === 'string' ? entry : entry.method,
+    ),
+  ).toContain('mfa/phone');
+});
+
+const SITE = { rpId: PASSKEY_SITE.rp_id, rpOrigins: [PASSKEY_SITE.origin] };
+
+/** Answers a challenge of the client with a passkey, as the browser would. */
+async function answerByPasskey(
+  client: ReturnType<typeof authClient>,
+  factorId: string,
+  { passkey, counter }: { passkey: Passkey; counter?: number },
+) {
+  const { data, error } = await client.mfa.challenge({ factorId, webauthn: SITE });
+  if (error || data.type !== 'webauthn') throw new Error(`no challenge: ${error?.message}`);
+  const { type, credential_options } = data.webauthn;
+  const { challenge } = credential_options.publicKey;
+  const json = type === 'create' ? await passkey.create(challenge, { counter }) : await passkey.sign(challenge, { counter });
+  const credential_response = { ...json, toJSON: () => json } as never;
+  return {
+    asked: data,
+    ...(await client.mfa.verify({ factorId, challengeId: data.id, webauthn: { ...SITE, type, credential_response } })),
+  };
+}
+
+test('the client enrols a passkey, and its first answer raises the client to aal2', async () => {
+  const { client, user } = await signedInClient('passkey@vouch.test');
+  const passkey = await newPasskey();
+  const { data: factor } = await client.mfa.webauthn.enroll({ friendlyName: 'my laptop' });
+  expect(factor).toEqual({ id: expect.any(String), type: 'webauthn', friendly_name: 'my laptop' });
+  expect((await client.mfa.listFactors()).data).toMatchObject({ all: [{ factor_type: 'webauthn', status: 'unverified' }], webauthn: [] });
+  const { asked, error } = await answerByPasskey(client, factor!.id, { passkey, counter: 7 });
+  expect(error).toBeNull();
+  expect(asked).toMatchObject({ type: 'webauthn', expires_at: Math.floor(Date.now() / 1000) + 300 });
+  expect(asked.webauthn).toMatchObject({
+    type: 'create',
+    credential_options: {
+      publicKey: {
+        rp: { id: 'localhost', name: 'Vouch' },
+        user: { name: 'passkey@vouch.test' },
+        attestation: 'none',
+        authenticatorSelection: { userVerification: 'preferred' },
+      },
+    },
+  });
+  const { data: level } = await client.mfa.getAuthenticatorAssuranceLevel();
+  expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+  expect(level?.currentAuthenticationMethods).toMatchObject([{ method: 'mfa/webauthn' }, { method: 'password' }]);
+  expect((await client.mfa.listFactors()).data?.webauthn).toMatchObject([
+    { id: factor!.id, status: 'verified', friendly_name: 'my laptop' },
+  ]);
+  expect(await factorsOf(user.id)).toMatchObject([{ factor_type: 'webauthn', status: 'verified', secret: null }]);
+  const keys = await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor!.id));
+  expect(keys).toMatchObject([{ credential_id: passkey.id, counter: 7, transports: ['internal'] }]);
+});
+
+test('the client signs in with password and passkey, and unenrolls the passkey', async () => {
+  const { client, user } = await signedInClient('passkey-again@vouch.test');
+  const passkey = await newPasskey();
+  const { data: factor } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' });
+  await answerByPasskey(client, factor!.id, { passkey });
+  await client.signOut();
+  await client.signInWithPassword({ email: 'passkey-again@vouch.test', password: PASSWORD });
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+  expect((await client.mfa.unenroll({ factorId: factor!.id })).error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+  const { asked, error } = await answerByPasskey(client, factor!.id, { passkey });
+  expect(error).toBeNull();
+  expect(asked.webauthn).toMatchObject({
+    type: 'request',
+    credential_options: { publicKey: { rpId: 'localhost', userVerification: 'preferred', allowCredentials: [{ type: 'public-key' }] } },
+  });
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
+  expect(await client.mfa.unenroll({ factorId: factor!.id })).toMatchObject({ data: { id: factor!.id }, error: null });
+  expect(await factorsOf(user.id)).toEqual([]);
+  expect(await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor!.id))).toEqual([]);
+});
+
+test('a passkey enrols on one account beside other factors, and its challenge excludes the keys of the account', async () => {
+  const { client, user } = await signedInClient('two-keys@vouch.test');
+  const [first, second] = [await newPasskey(), await newPasskey()];
+  for (const [friendlyName, passkey] of [
+    ['laptop', first],
+    ['phone', second],
+  ] as const) {
+    const { data: factor } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName });
+    const { asked, error } = await answerByPasskey(client, factor!.id, { passkey });
+    expect(error).toBeNull();
+    const known = asked.webauthn.type === 'create' ? asked.webauthn.credential_options.publicKey.excludeCredentials : null;
+    expect(known ?? []).toHaveLength(passkey === first ? 0 : 1);
+  }
+  expect(await factorsOf(user.id)).toMatchObject([{ status: 'verified' }, { status: 'verified' }]);
+});
+
+test('signing in with a passkey alone is refused with 404', async () => {
+  const { client } = await signedInClient('passkey-alone@vouch.test');
+  expect((await client.passkey.startAuthentication()).error).toMatchObject({ status: 404 });
+  expect((await client.passkey.startRegistration()).error).toMatchObject({ status: 404 });
+  expect((await client.passkey.list()).error).toMatchObject({ status: 404 });
+});
+
+test('a factor cannot be verified without a session, or after an unverified one has expired', async () => {
+  const { client, user } = await signedInClient('late-factor@vouch.test');
+  const factor = await enrolled(client);
+  await db
+    .update(authFactors)
+    .set({ created_at: new Date(Date.now() - 300_000) })
+    .where(eq(authFactors.user_id, user.id));
+  expect((await client.mfa.challenge({ factorId: factor.id })).error).toMatchObject({ status: 404 });
+  await client.signOut();
+  expect((await client.mfa.enroll({ factorType: 'totp' })).error).not.toBeNull();
+  expect(await outcome(await post('/factors', { factor_type: 'totp' }))).toEqual([401, 'no_authorization']);
+  expect(await outcome(await post(`/factors/${factor.id}/challenge`, {}))).toEqual([401, 'no_authorization']);
+});

@@ -1,0 +1,229 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authFlowStates, authOneTimeCodes, authUsers, outbox } from '../../../../drizzle/tables/all-tables.ts';
+import { isSameText } from '../../../../worker/http/security/crypto.ts';
+import { db } from '../../../support/worker/people/auth.ts';
+import { authClient, call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import { browser } from '../../../support/worker/people/browser.ts';
+import { mailsTo, newestMail } from '../../../support/worker/talk/mailbox.ts';
+
+const SITE = env.SITE_URL;
+const nowGap = withVars({ AUTH_SEND_GAP_S: '0' });
+const userOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!;
+
+test('the link of a recovery mail opens a session that sets a new password', async () => {
+  const email = 'recover@vouch.test';
+  await signUpConfirmed(email);
+  const client = authClient();
+  expect((await client.resetPasswordForEmail(email, { redirectTo: `${SITE}/account` })).error).toBeNull();
+  const { link } = await newestMail(email);
+  expect(link.startsWith(`${SITE}/auth/v1/verify?`)).toBe(true);
+  const answer = await browser().press(link);
+  expect(answer.status).toBe(303);
+  const target = new URL(answer.headers.get('Location')!);
+  expect(`${target.origin}${target.pathname}`).toBe(`${SITE}/account`);
+  const fragment = new URLSearchParams(target.hash.slice(1));
+  expect(Object.fromEntries(fragment)).toMatchObject({ token_type: 'bearer', expires_in: '3600', type: 'recovery', sb: '' });
+  await client.setSession({ access_token: fragment.get('access_token')!, refresh_token: fragment.get('refresh_token')! });
+  expect((await client.updateUser({ password: PASSWORD })).error).toMatchObject({ code: 'same_password', status: 422 });
+  expect((await client.updateUser({ password: 'another long one' })).error).toBeNull();
+  expect((await post('/token?grant_type=password', { email, password: PASSWORD })).status).toBe(400);
+  expect((await post('/token?grant_type=password', { email, password: 'another long one' })).status).toBe(200);
+});
+
+test('a link is good once, and its errors are redirects', async () => {
+  const email = 'once@vouch.test';
+  await signUpConfirmed(email);
+  await post('/magiclink', { email });
+  const { link } = await newestMail(email);
+  const asClient = { headers: { apikey: 'anon' } };
+  expect((await call(link, asClient)).status).toBe(303);
+  const again = await call(link, asClient);
+  expect(again.status).toBe(303);
+  const fragment = new URLSearchParams(new URL(again.headers.get('Location')!).hash.slice(1));
+  expect(Object.fromEntries(fragment)).toEqual({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+    sb: '',
+  });
+});
+
+test('a link opened in a browser shows a button and uses nothing up, and the button signs in', async () => {
+  const email = 'scanner@vouch.test';
+  await signUpConfirmed(email);
+  await post('/recover', { email });
+  const { link } = await newestMail(email);
+  for (let visit = 0; visit < 3; visit++) {
+    const page = await call(link, { headers: { Accept: 'text/html,application/xhtml+xml' } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).toContain('<form method="post" action="/auth/v1/verify">');
+    expect(html).not.toContain('<script');
+  }
+  expect((await call(link, { method: 'HEAD' })).status).toBe(200);
+  const posted = await call('/verify', {
+    method: 'POST',
+    body: new URL(link).searchParams,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  expect(posted.status).toBe(303);
+  expect(posted.headers.get('Location')).toContain('#access_token=');
+});
+
+test('the confirm page shows the parts of a link as text, never as markup', async () => {
+  const page = await call(`/verify?type=signup&token=${encodeURIComponent('"><script>alert(1)</script>')}`, {
+    headers: { Accept: 'text/html' },
+  });
+  expect(await page.text()).not.toContain('<script>alert');
+});
+
+test('a code signs in new and known people, and makes no user if create_user is false', async () => {
+  const client = authClient({ bindings: nowGap });
+  const email = 'otp@vouch.test';
+  expect((await client.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toMatchObject({
+    code: 'otp_disabled',
+    status: 422,
+  });
+  for (const time of [1, 2]) {
+    expect((await client.signInWithOtp({ email })).error).toBeNull();
+    const { code } = await newestMail(email);
+    const { data, error } = await client.verifyOtp({ email, token: code, type: 'email' });
+    expect([time, error]).toEqual([time, null]);
+    expect(data.user?.email).toBe(email);
+  }
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toHaveLength(1);
+});
+
+test('the token hash of a mail signs in by POST', async () => {
+  const email = 'hash@vouch.test';
+  await signUpConfirmed(email);
+  await post('/magiclink', { email });
+  const { token_hash } = await newestMail(email);
+  const { data, error } = await authClient().verifyOtp({ token_hash, type: 'magiclink' });
+  expect(error).toBeNull();
+  expect(data.session).not.toBeNull();
+});
+
+test('a phone signs up, confirms by text message, and signs in by password', async () => {
+  const client = authClient();
+  const phone = '+1 617 555 0142';
+  expect((await client.signUp({ phone, password: PASSWORD })).error).toBeNull();
+  const { code } = await newestMail('16175550142');
+  const early = await client.signInWithPassword({ phone, password: PASSWORD });
+  expect(early.error).toMatchObject({ code: 'phone_not_confirmed' });
+  const { data, error } = await client.verifyOtp({ phone, token: code, type: 'sms' });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ phone: '16175550142', app_metadata: { provider: 'phone' } });
+  expect((await client.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+  expect((await client.signInWithOtp({ phone: 'x' })).error).toMatchObject({ status: 400 });
+});
+
+test('a phone is added to an account by a code', async () => {
+  const { headers } = await signUpConfirmed('add-phone@vouch.test');
+  const asked = await send('PUT', '/user', { phone: '+16175550143' }, { headers });
+  expect(await asked.json()).toMatchObject({ phone: '', new_phone: '16175550143' });
+  const { code } = await newestMail('16175550143');
+  const verified = await post('/verify', { type: 'phone_change', phone: '+16175550143', token: code });
+  expect(await verified.json()).toMatchObject({ user: { phone: '16175550143', email: 'add-phone@vouch.test' } });
+});
+
+test('messages to one address keep the gap, and a resend answers unknown addresses alike', async () => {
+  await post('/signup', { email: 'gap@vouch.test', password: PASSWORD });
+  for (const email of ['gap@vouch.test', 'gap-unknown@vouch.test']) {
+    await post('/resend', { type: 'email_change', email });
+    const again = await post('/resend', { type: 'email_change', email });
+    expect(again.status).toBe(429);
+    expect(await again.json()).toMatchObject({
+      error_code: 'over_email_send_rate_limit',
+      msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/) as string,
+    });
+  }
+  const resent = await post('/resend', { type: 'signup', email: 'gap@vouch.test' }, { bindings: nowGap });
+  expect([resent.status, await resent.json()]).toEqual([200, {}]);
+  expect(await mailsTo('gap@vouch.test')).toHaveLength(2);
+  expect((await post('/resend', { type: 'nothing', email: 'gap@vouch.test' })).status).toBe(400);
+});
+
+test('a PKCE link ends in a code that only its verifier exchanges', async () => {
+  const email = 'pkce@vouch.test';
+  await signUpConfirmed(email);
+  const client = authClient({ flowType: 'pkce' });
+  expect((await client.signInWithOtp({ email, options: { emailRedirectTo: `${SITE}/account` } })).error).toBeNull();
+  const { link, token_hash } = await newestMail(email);
+  expect(token_hash.startsWith('pkce_')).toBe(true);
+  const target = new URL((await call(link, { headers: { apikey: 'anon' } })).headers.get('Location')!);
+  expect(target.hash).toBe('');
+  const { data, error } = await client.exchangeCodeForSession(target.searchParams.get('code')!);
+  expect(error).toBeNull();
+  expect(data.session?.user.email).toBe(email);
+  expect(await db.select().from(authFlowStates)).toEqual([]);
+});
+
+test('reauthentication sends a code that a password change accepts once', async () => {
+  const email = 'nonce@vouch.test';
+  const { headers } = await signUpConfirmed(email);
+  const asked = await call('/reauthenticate', { headers });
+  expect([asked.status, await asked.json()]).toEqual([200, {}]);
+  const { code, link } = await newestMail(email);
+  expect(link).toBe('');
+  const wrong = await send('PUT', '/user', { password: 'a new long one', nonce: code === '000000' ? '000001' : '000000' }, { headers });
+  expect(await outcome(wrong)).toEqual([422, 'reauthentication_not_valid']);
+  expect((await send('PUT', '/user', { password: 'a new long one', nonce: code }, { headers })).status).toBe(200);
+  const reused = await send('PUT', '/user', { password: 'a newer long one', nonce: code }, { headers });
+  expect(await outcome(reused)).toEqual([422, 'reauthentication_not_valid']);
+  const mistaken = await send('PUT', '/user', { password: 'a newer long one', current_password: 'no' }, { headers });
+  expect(await outcome(mistaken)).toEqual([400, 'current_password_invalid']);
+});
+
+test('new metadata is merged into the old, and null removes a key', async () => {
+  const { headers } = await signUpConfirmed('data@vouch.test');
+  await send('PUT', '/user', { data: { school: 'Boston University', theme: 'dark' } }, { headers });
+  const answer = await send('PUT', '/user', { data: { theme: null } }, { headers });
+  const { user_metadata } = await answer.json<{ user_metadata: object }>();
+  expect(user_metadata).toMatchObject({ full_name: 'A student', school: 'Boston University' });
+  expect(user_metadata).not.toHaveProperty('theme');
+});
+
+test('the database shows neither the code nor the link', async () => {
+  const email = 'sealed@vouch.test';
+  await post('/signup', { email, password: PASSWORD });
+  const { code, token_hash } = await newestMail(email);
+  const rows = JSON.stringify([
+    await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.address, email)),
+    await db.select().from(outbox).where(eq(outbox.recipient, email)),
+    await userOf(email),
+  ]);
+  expect(rows).not.toContain(token_hash);
+  expect(rows).not.toContain(`"${code}"`);
+});
+
+test('texts are equal in constant time only if every byte is', () => {
+  expect(isSameText('abc', 'abc')).toBe(true);
+  expect(isSameText('abc', 'abd')).toBe(false);
+  expect(isSameText('abc', 'ab')).toBe(false);
+  expect(isSameText('', 'a')).toBe(false);
+  // One letter, two bytes: the same number of letters is not the same number of bytes.
+  expect(isSameText('é', 'e')).toBe(false);
+});
+
+test('a code of an account that has been deleted since is refused as expired', async () => {
+  const email = 'leaves-soon@vouch.test';
+  await signUpConfirmed(email);
+  expect((await authClient().resetPasswordForEmail(email)).error).toBeNull();
+  const { token_hash } = await newestMail(email);
+  await db.update(authUsers).set({ deleted_at: new Date() }).where(eq(authUsers.email, email));
+  expect((await authClient().verifyOtp({ token_hash, type: 'recovery' })).error).toMatchObject({ status: 403, code: 'otp_expired' });
+});
+
+test('a password change ends the codes of its account, and not those of other accounts', async () => {
+  const [changing, other] = ['changes-codes@vouch.test', 'keeps-code@vouch.test'];
+  const { headers } = await signUpConfirmed(changing);
+  await signUpConfirmed(other);
+  for (const email of [changing, other]) expect((await authClient().resetPasswordForEmail(email)).error).toBeNull();
+  expect((await call('/user', { method: 'PUT', headers, body: JSON.stringify({ password: 'another long one' }) })).status).toBe(200);
+  const { token_hash } = await newestMail(other);
+  expect((await authClient().verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
+});

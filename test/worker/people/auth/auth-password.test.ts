@@ -1,0 +1,218 @@
+import Argon2 from '@phi-ag/argon2';
+import wasm from '@phi-ag/argon2/argon2.wasm';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authIdentities, authSessions, authUsers, profiles } from '../../../../drizzle/tables/all-tables.ts';
+import { adminClient } from '../../../support/worker/people/admin-client.ts';
+import { db, signedInAs } from '../../../support/worker/people/auth.ts';
+import { authClient, call, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import { countD1 } from '../../../support/worker/count-d1.ts';
+import { newestMail } from '../../../support/worker/talk/mailbox.ts';
+
+const NEW = { 'X-Supabase-Api-Version': '2024-01-01' };
+const autoconfirm = withVars({ AUTH_AUTOCONFIRM: 'true' });
+
+test('a new person signs up, confirms by the code of the mail, and is signed in', async () => {
+  const email = 'fresh@vouch.test';
+  const client = authClient();
+  const { data, error } = await client.signUp({
+    email: 'Fresh@Vouch.test',
+    password: PASSWORD,
+    options: { data: { full_name: 'A student' } },
+  });
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'A student', email_verified: false } });
+  const early = await client.signInWithPassword({ email, password: PASSWORD });
+  expect(early.error).toMatchObject({ code: 'email_not_confirmed', message: 'Email not confirmed', status: 400 });
+  const { code } = await newestMail(email);
+  const verified = await client.verifyOtp({ email, token: code, type: 'email' });
+  expect(verified.error).toBeNull();
+  expect(verified.data.user?.user_metadata).toMatchObject({ email_verified: true, full_name: 'A student' });
+  const [row] = await db.select().from(authUsers).where(eq(authUsers.email, email));
+  expect(row).toMatchObject({ id: data.user?.id, app_metadata: { provider: 'email', providers: ['email'] } });
+  expect(row?.email_confirmed_at).toBeInstanceOf(Date);
+  expect(await db.select().from(profiles).where(eq(profiles.id, row!.id))).toMatchObject([
+    { role: 'user', email, display_name: 'A student' },
+  ]);
+  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, row!.id))).toMatchObject([
+    { provider: 'email', provider_id: row!.id, identity_data: { sub: row!.id, email, email_verified: true } },
+  ]);
+  expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+});
+
+test('with autoconfirm a sign-up opens a session, and a second one with the address is refused', async () => {
+  const email = 'auto@vouch.test';
+  const client = authClient({ bindings: autoconfirm });
+  const { data } = await client.signUp({ email, password: PASSWORD });
+  expect(data.session?.access_token).toBeTruthy();
+  const again = await client.signUp({ email, password: PASSWORD });
+  expect(again.error).toMatchObject({ code: 'user_already_exists', status: 422 });
+});
+
+test('a sign-up with an unusable field is refused', async () => {
+  const cases: [unknown, number, string][] = [
+    [{ email: 'no-password@vouch.test' }, 400, 'validation_failed'],
+    [{ email: 'not an address', password: PASSWORD }, 400, 'validation_failed'],
+    [{ email: `${'a'.repeat(250)}@vouch.test`, password: PASSWORD }, 400, 'validation_failed'],
+    [{ email: 'short@vouch.test', password: 'short' }, 422, 'weak_password'],
+    [{ email: 'long@vouch.test', password: 'x'.repeat(101) }, 400, 'validation_failed'],
+    [{ email: 'both@vouch.test', phone: '+16175550100', password: PASSWORD }, 400, 'validation_failed'],
+    [{ phone: 'not a phone', password: PASSWORD }, 400, 'validation_failed'],
+    [{ password: PASSWORD }, 422, 'anonymous_provider_disabled'],
+    [{ email: 7, password: PASSWORD }, 400, 'validation_failed'],
+    [[], 400, 'validation_failed'],
+    [{ email: 'half@vouch.test', password: PASSWORD, code_challenge: 'x'.repeat(43) }, 400, 'validation_failed'],
+  ];
+  for (const [body, status, code] of cases) {
+    const answer = await post('/signup', body, { headers: NEW });
+    expect({ body, status: answer.status, code: (await answer.json<{ code: string }>()).code }).toEqual({ body, status, code });
+    expect(answer.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01');
+  }
+  expect(
+    (await post('/signup', { email: 'closed@vouch.test', password: PASSWORD }, { bindings: withVars({ AUTH_SIGNUPS: 'false' }) })).status,
+  ).toBe(422);
+});
+
+test('the older error format carries the status, error_code and msg', async () => {
+  const answer = await post('/token?grant_type=password', { email: 'nobody@vouch.test', password: PASSWORD });
+  expect(answer.status).toBe(400);
+  expect(answer.headers.has('X-Supabase-Api-Version')).toBe(false);
+  expect(await answer.json()).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
+});
+
+test('malformed and large bodies, unknown grants and unknown paths are refused in the format of the service', async () => {
+  const broken = await call('/token?grant_type=password', { method: 'POST', body: '{' });
+  expect([broken.status, (await broken.json<{ error_code: string }>()).error_code]).toEqual([400, 'bad_json']);
+  const large = await post('/signup', { email: 'x'.repeat(1_100_000) });
+  expect([large.status, (await large.json<{ error_code: string }>()).error_code]).toEqual([413, 'request_entity_too_large']);
+  expect(await (await post('/token?grant_type=nothing', {})).json()).toMatchObject({ msg: 'unsupported_grant_type' });
+  expect((await call('/nothing')).status).toBe(404);
+});
+
+test('a wrong password, an unknown address and an account without password get the same answer', async () => {
+  const { user } = await signedInAs('user');
+  await signUpConfirmed('known@vouch.test');
+  const answers = await Promise.all(
+    ['known@vouch.test', 'unknown@vouch.test', user.email!].map((email) =>
+      post('/token?grant_type=password', { email, password: 'wrong password' }),
+    ),
+  );
+  const bodies = await Promise.all(answers.map((answer) => answer.text()));
+  expect(new Set(bodies).size).toBe(1);
+  expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400]);
+});
+
+test('a banned user learns of the ban only with the right password', async () => {
+  const { user } = await signUpConfirmed('banned@vouch.test');
+  await db
+    .update(authUsers)
+    .set({ banned_until: new Date(Date.now() + 60_000) })
+    .where(eq(authUsers.id, user.id));
+  const right = await post('/token?grant_type=password', { email: 'banned@vouch.test', password: PASSWORD });
+  expect(await right.json()).toMatchObject({ error_code: 'user_banned' });
+  const wrong = await post('/token?grant_type=password', { email: 'banned@vouch.test', password: 'wrong password' });
+  expect(await wrong.json()).toMatchObject({ error_code: 'invalid_credentials' });
+});
+
+test('every character of a password counts, beyond 72 bytes and outside ASCII', async () => {
+  const password = 'pässwörter-日本語-'.padEnd(99, 'é');
+  await signUpConfirmed('long-password@vouch.test', `${password}1`);
+  expect((await signIn('long-password@vouch.test', `${password}2`)).status).toBe(400);
+  expect((await signIn('long-password@vouch.test', password)).status).toBe(400);
+  expect((await signIn('long-password@vouch.test', `${password}1`)).status).toBe(200);
+});
+
+test('a password that no longer meets the policy still signs in and says so', async () => {
+  await signUpConfirmed('weak@vouch.test', 'short pw');
+  const bindings = withVars({ AUTH_MIN_PASSWORD: '12' });
+  const answer = await post('/token?grant_type=password', { email: 'weak@vouch.test', password: 'short pw' }, { bindings });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ weak_password: { reasons: ['length'] } });
+});
+
+test('a common password is refused at sign-up and at a change, in any case, and the account keeps its own', async () => {
+  for (const password of ['password', 'QwertyUiop', 'iloveyou1', 'Vouch-2026!']) {
+    const answer = await post('/signup', { email: 'common@vouch.test', password });
+    expect([password, answer.status]).toEqual([password, 422]);
+    expect(await answer.json()).toMatchObject({ error_code: 'weak_password', weak_password: { reasons: ['pwned'] } });
+  }
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'common@vouch.test'))).toEqual([]);
+  const { user } = await signUpConfirmed('careful@vouch.test');
+  const client = authClient();
+  await client.signInWithPassword({ email: 'careful@vouch.test', password: PASSWORD });
+  const before = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+  expect((await client.updateUser({ password: 'sunshine1' })).error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] });
+  const after = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+  expect(after[0]!.password_hash).toBe(before[0]!.password_hash);
+});
+
+test('a hash with older parameters is replaced at the next sign-in', async () => {
+  const { user } = await signUpConfirmed('dated@vouch.test');
+  const argon2 = new Argon2(new WebAssembly.Instance(wasm, {}));
+  const password_hash = argon2.hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 }).encoded;
+  await db.update(authUsers).set({ password_hash }).where(eq(authUsers.id, user.id));
+  for (let time = 0; time < 2; time++) {
+    expect((await post('/token?grant_type=password', { email: 'dated@vouch.test', password: PASSWORD })).status).toBe(200);
+  }
+  const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('sign-up and sign-in cost at most three round trips each', async () => {
+  for (const bindings of [env, autoconfirm]) {
+    const email = bindings === env ? 'count-mail@vouch.test' : 'count-auto@vouch.test';
+    const { db: counted, cost } = countD1(env.DB);
+    expect((await post('/signup', { email, password: PASSWORD }, { bindings: { ...bindings, DB: counted } })).status).toBe(200);
+    expect(cost.round_trips).toBeLessThanOrEqual(3);
+  }
+  const { db: counted, cost } = countD1(env.DB);
+  const answer = await post(
+    '/token?grant_type=password',
+    { email: 'count-auto@vouch.test', password: PASSWORD },
+    { bindings: { ...env, DB: counted } },
+  );
+  expect(answer.status).toBe(200);
+  expect(cost.round_trips).toBeLessThanOrEqual(3);
+});
+
+test('the access token carries all claims, and the client verifies it by the published keys', async () => {
+  const { user } = await signUpConfirmed('claims@vouch.test');
+  const client = authClient();
+  const { data } = await client.signInWithPassword({ email: 'claims@vouch.test', password: PASSWORD });
+  const claims = (await client.getClaims(data.session!.access_token)).data!;
+  const [session] = await db.select().from(authSessions).where(eq(authSessions.id, claims.claims.session_id));
+  expect(session?.user_id).toBe(user.id);
+  expect(claims.header).toMatchObject({ alg: 'ES256', typ: 'JWT', kid: 'test-es256' });
+  expect(claims.claims).toMatchObject({
+    iss: `${env.SITE_URL}/auth/v1`,
+    sub: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: 'claims@vouch.test',
+    phone: '',
+    aal: 'aal1',
+    amr: [{ method: 'password' }],
+    is_anonymous: false,
+  });
+});
+
+test.each([
+  ['bcrypt', '$2b$04$EbwkMXy36eTudDjRymQm1eZWygF7qO5UBoVi9MzSz7cdaHS4EaQrO', 'imported password'],
+  ['argon2i', '$argon2i$v=19$m=4096,t=1,p=1$KQ+hf3S37Z9yxOiqsQlXjw$RBeOG3Z6xObUKg5eNL4I774DV4HG9vtEc3M2I59hjC0', 'imported password'],
+  [
+    'firebase-scrypt',
+    '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+    'user1password',
+  ],
+])('an account imported with a hash of %s signs in, and has a hash of our own from then on', async (kind, password_hash, password) => {
+  const email = `from-${kind}@vouch.test`;
+  expect((await adminClient().createUser({ email, email_confirm: true, password_hash })).error).toBeNull();
+  const stored = async () => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.password_hash;
+  expect((await signIn(email, `${password} `)).status).toBe(400);
+  expect(await stored()).toBe(password_hash);
+  expect((await signIn(email, password)).status).toBe(200);
+  expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn(email, password)).status).toBe(200);
+});

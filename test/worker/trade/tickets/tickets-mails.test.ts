@@ -1,0 +1,113 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { longDate } from '../../../../worker/contract/time/event-time.ts';
+import { afterUndo } from '../../../support/worker/trade/after-undo.ts';
+import { askForTickets, newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
+
+beforeEach(async () => {
+  await launch('my-tickets', true);
+});
+
+const START = new Date(Date.now() + 7 * 86_400_000);
+
+/** An event with three tickets on sale, a seller who has an email address, and a buyer. */
+async function scene() {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit', start_at: START });
+  const told = async ({ user }: typeof seller) => (await mailsTo(user.email!)).map(({ text }) => text);
+  const newest = async ({ user }: typeof seller) => (await mailsTo(user.email!))[0]!;
+  return { seller, buyer, event, told, newest };
+}
+
+test('a request sends the seller one mail in the same transaction, however often the request is repeated', async () => {
+  const { seller, buyer, event, told } = await scene();
+  const sent = { event_id: event.id, quantity: 2, key: newKey() };
+  for (const _ of ['once', 'again']) {
+    const { status, cost } = await askForTickets(buyer.headers, sent);
+    // One trip for the guard, one for the event that the mail names, one for the request and the mail.
+    expect([status, cost.round_trips]).toEqual([201, 3]);
+  }
+  const mails = await told(seller);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain('A student asks for 2 tickets you have on sale');
+  expect(mails[0]).toContain(`${env.SITE_URL}/my-tickets`);
+});
+
+test('a refused request sends no mail, and neither does a request while the my-tickets page is switched off', async () => {
+  const { seller, buyer, event, told } = await scene();
+  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 4 })).status).toBe(422);
+  await launch('my-tickets', false);
+  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  expect(await told(seller)).toEqual([]);
+});
+
+test('repeated requests of one buyer send the seller at most one mail an hour; another buyer’s request sends a mail at once', async () => {
+  const { seller, buyer, event, told } = await scene();
+  for (const _ of [1, 2, 3]) {
+    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+    await post(`/api/ticket-requests/${json.id}/cancel`, buyer);
+  }
+  expect(await told(seller)).toHaveLength(1);
+  const hourAgo = new Date(Date.now() - 3_600_001);
+  await db.update(ticketRequests).set({ created_at: hourAgo }).where(eq(ticketRequests.buyer_id, buyer.user.id));
+  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  expect(await told(seller)).toHaveLength(2);
+  await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  expect(await told(seller)).toHaveLength(3);
+});
+
+test.each([
+  ['accept', 'said yes to 2 tickets for Disco Deficit at $25.00 each'],
+  ['decline', 'request for 2 tickets for Disco Deficit at $25.00 each was declined. Nothing was charged.'],
+])('the buyer receives one mail about the seller’s answer: %s', async (how, text) => {
+  const { seller, buyer, event, told } = await scene();
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const path = `/api/ticket-requests/${json.id}/${how}`;
+  const { status, cost } = await post(path, { headers: seller.headers });
+  // One trip for the guard, one for the answer.
+  expect([status, cost.round_trips]).toEqual([200, 2]);
+  expect((await post(path, { headers: seller.headers })).status).toBe(200);
+  expect(await told(buyer)).toEqual([]);
+  await Promise.all([afterUndo(), afterUndo()]);
+  const mails = await told(buyer);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain('Hi A student,');
+  expect(mails[0]).toContain(text);
+});
+
+test.each([
+  ['request', 'Request for 2 tickets: Disco Deficit', 'my-tickets'],
+  ['accept', 'Yes: Disco Deficit', 'my-tickets'],
+  ['decline', 'Not this time: Disco Deficit', 'events/'],
+] as const)('the mail about this has its outcome in the subject, event, time, venue and one button: %s', async (how, subject, path) => {
+  const { seller, buyer, event, newest } = await scene();
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  if (how !== 'request') await post(`/api/ticket-requests/${json.id}/${how}`, { headers: seller.headers });
+  await afterUndo();
+  const mail = await newest(how === 'request' ? seller : buyer);
+  expect(mail.subject).toBe(subject);
+  for (const form of [mail.text, mail.html])
+    for (const fact of ['Disco Deficit', longDate(START.toISOString()), 'Room venue']) expect(form).toContain(fact);
+  expect(mail.html.match(/href="[^"]*"/g)).toEqual([expect.stringContaining(`${env.SITE_URL}/${path}`)]);
+  expect(mail.link).toContain(`${env.SITE_URL}/${path}`);
+});
+
+test('no mail is sent if a stranger’s or a late answer is refused, or if the buyer cancels the request', async () => {
+  const { seller, buyer, event, told } = await scene();
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const stranger = await signedInAs('user');
+  expect((await post(`/api/ticket-requests/${json.id}/accept`, stranger)).status).toBe(404);
+  expect((await post('/api/ticket-requests/no-such-request/accept', stranger)).status).toBe(404);
+  expect((await post(`/api/ticket-requests/${json.id}/cancel`, buyer)).status).toBe(200);
+  expect((await post(`/api/ticket-requests/${json.id}/accept`, seller)).status).toBe(409);
+  await afterUndo();
+  expect(await told(buyer)).toEqual([]);
+  expect(await told(seller)).toHaveLength(1);
+});

@@ -1,0 +1,236 @@
+import { expect, test, beforeEach } from 'vitest';
+import { ticketRequestRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
+import { ticketRequests, waitlist } from '../../../../drizzle/tables/all-tables.ts';
+import { afterUndo } from '../../../support/worker/trade/after-undo.ts';
+import { askForTickets, offerTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { newBuyer, eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
+import { reseller } from '../../../support/worker/people/reseller.ts';
+
+beforeEach(async () => {
+  await launch('sell', true);
+  await launch('my-tickets', true);
+});
+
+/** Reads one of the two lists as the given account. */
+async function read<Row>(path: string, headers: Record<string, string>) {
+  const { answer, cost } = await callCounted(path, { headers });
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  return { cost, ...(await answer.json<{ listings: Row[]; ticket_requests: Row[]; application: string | null }>()) };
+}
+
+/** A refusal's status and code. */
+async function refusalOf(path: string, headers: Record<string, string>) {
+  const { answer, cost } = await callCounted(path, { headers });
+  return { cost, refusal: [answer.status, (await answer.json<{ error: { code: string } }>()).error.code] };
+}
+
+test('the buyer and the seller each see a request with its event and the other person', async () => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const shared = {
+    id: json.id,
+    quantity: 2,
+    offered_price: 25,
+    status: 'pending',
+    expires_at: json.expires_at,
+    event: { title: 'Disco Deficit', slug: event.slug, start_at: event.start_at.toISOString(), venue_name: `Room ${event.venue_id}` },
+    other: { display_name: 'A student', badge_at: null, is_student_verified: true },
+  };
+  expect((await read('/api/my/ticket-requests', buyer.headers)).ticket_requests).toMatchObject([{ ...shared, role: 'buyer' }]);
+  const [row] = (await read<object>('/api/my/ticket-requests', seller.headers)).ticket_requests;
+  expect(row).toMatchObject({ ...shared, role: 'seller' });
+  expect(row).not.toHaveProperty('idempotency_key');
+});
+
+test('the request list has the newest 200 as buyer and as seller, in one round trip with four rows read for each row shown', async () => {
+  const me = await signedInAs('user');
+  const { event, offered, seller } = await eventWithTickets([{ quantity: 900 }, { quantity: 900, seller_id: me.user.id }]);
+  const buyer = await newBuyer();
+  const made = Array.from({ length: 210 }, (_, at) => ({ at, listing_id: offered[0]!.id, seller_id: seller.id, buyer_id: me.user.id }));
+  const received = made.map((row) => ({ ...row, listing_id: offered[1]!.id, seller_id: me.user.id, buyer_id: buyer.id }));
+  const rows = [...made, ...received].map(({ at, ...row }) =>
+    db
+      .insert(ticketRequests)
+      .values(ticketRequestRow({ event_id: event.id, ...row, status: 'cancelled', created_at: new Date(Date.UTC(2030, 0, 1) + at) })),
+  );
+  await db.batch([rows[0]!, ...rows.slice(1)]);
+  const { ticket_requests, cost } = await read<{ role: string; created_at: string }>('/api/my/ticket-requests', me.headers);
+  for (const role of ['buyer', 'seller']) {
+    const times = ticket_requests.filter((row) => row.role === role).map(({ created_at }) => Date.parse(created_at));
+    expect(times).toHaveLength(200);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(Math.max(...times)).toBe(Date.UTC(2030, 0, 1) + 209);
+  }
+  // One trip for the guard, one for the lists.
+  expect(cost.round_trips).toBe(2);
+  expect(cost.rows_read).toBeLessThanOrEqual(4 * ticket_requests.length + 12);
+});
+
+test('a seller sees their listings, newest first, with event and price band, with three rows read for each row returned', async () => {
+  const { user, headers } = await reseller();
+  const others = Array.from({ length: 40 }, (_, at) => ({ seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1, 0, at)) }));
+  const { event, offered } = await eventWithTickets([
+    ...others,
+    { seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 2)), quantity: 3 },
+  ]);
+  const { listings, application, cost } = await read<{ id: string }>('/api/my/listings', headers);
+  expect(application).toBe('approved');
+  expect(listings).toHaveLength(41);
+  expect(listings[0]).toMatchObject({
+    id: offered.at(-1)!.id,
+    quantity: 3,
+    held: 0,
+    ask_price: 25,
+    status: 'active',
+    event: { title: event.title, slug: event.slug, venue_name: `Room ${event.venue_id}` },
+    price_band: { min: 22.5, max: 37.5 },
+  });
+  expect(listings.map(({ id }) => id)).toEqual(offered.map(({ id }) => id).toReversed());
+  expect(cost.round_trips).toBe(2);
+  expect(cost.rows_read).toBeLessThanOrEqual(3 * listings.length + 14);
+});
+
+test.each(['pending', 'needs_info', 'suspended'] as const)('an applicant in status %s sees that status', async (status) => {
+  expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
+});
+
+test('a rejected applicant and a person who never applied may both apply', async () => {
+  for (const { headers } of [await reseller('rejected'), await signedInAs('user')]) {
+    expect((await read('/api/my/listings', headers)).application).toBeNull();
+  }
+});
+
+test('while selling is switched off, nobody can list, reprice or see listings, and the refusal takes one round trip', async () => {
+  const { user, headers } = await reseller();
+  const { event, offered } = await eventWithTickets([{ seller_id: user.id }]);
+  await launch('sell', false);
+  const list = await refusalOf('/api/my/listings', headers);
+  expect([list.refusal, list.cost.round_trips]).toEqual([[403, 'launch.off'], 1]);
+  const offer = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const priced = await post(`/api/listings/${offered[0]!.id}`, { headers, method: 'PATCH', body: { ask_price: 30 } });
+  for (const { status, json, cost } of [offer, priced]) {
+    expect([status, json.error.code, cost.round_trips]).toEqual([403, 'launch.off', 1]);
+  }
+  expect((await refusalOf('/api/my/listings', {})).refusal).toEqual([401, 'request.signed_out']);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 1, held: 0, status: 'active' });
+  await launch('sell', true);
+  expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 })).status).toBe(201);
+});
+
+test('with every switch off, requests can still be made, cancelled, declined and accepted, and listings withdrawn', async () => {
+  await launch('sell', false);
+  await launch('my-tickets', false);
+  const [seller, buyer] = [await reseller(), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
+  expect((await refusalOf('/api/my/ticket-requests', buyer.headers)).refusal).toEqual([403, 'launch.off']);
+  for (const [how, who] of [
+    ['cancel', buyer],
+    ['accept', seller],
+    ['decline', seller],
+  ] as const) {
+    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+    expect((await post(`/api/ticket-requests/${json.id}/${how}`, who)).status).toBe(200);
+    await afterUndo();
+  }
+  expect((await post(`/api/listings/${offered[0]!.id}/withdraw`, seller)).status).toBe(200);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 3, held: 0, status: 'withdrawn' });
+});
+
+/** Whether somebody has a request or a listing, and what the answer costs. One trip is for the guard. */
+async function takesPart(headers: Record<string, string>) {
+  const { answer, cost } = await callCounted('/api/my/trade', { headers });
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  return { ...(await answer.json<{ takes_part: boolean }>()), round_trips: cost.round_trips };
+}
+
+test('while my-tickets is switched off, it opens in the same round trips for whoever has a request or a listing, and for nobody else', async () => {
+  await launch('my-tickets', false);
+  const [buyer, seller, lister, other] = [
+    await signedInAs('user'),
+    await signedInAs('user'),
+    await signedInAs('user'),
+    await signedInAs('user'),
+  ];
+  const { event } = await eventWithTickets([{ seller_id: seller.user.id }, { seller_id: lister.user.id, ask_price_cents: 2600 }]);
+  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  for (const [who, shown] of [
+    [buyer, ['buyer']],
+    [seller, ['seller']],
+    [lister, []],
+  ] as const) {
+    const { ticket_requests, cost } = await read<{ role: string }>('/api/my/ticket-requests', who.headers);
+    expect(ticket_requests.map(({ role }) => role)).toEqual(shown);
+    expect(cost.round_trips).toBe(2);
+    expect(await takesPart(who.headers)).toEqual({ takes_part: true, round_trips: 2 });
+  }
+  expect(await takesPart(other.headers)).toEqual({ takes_part: false, round_trips: 2 });
+  const refused = await refusalOf('/api/my/ticket-requests', other.headers);
+  expect([refused.refusal, refused.cost.round_trips]).toEqual([[403, 'launch.off'], 1]);
+});
+
+/** What somebody has at an event. */
+async function mineAt(event: { id: string }, headers: Record<string, string>) {
+  const { answer, cost } = await callCounted(`/api/my/events/${event.id}`, { headers });
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  return { cost, mine: await answer.json() };
+}
+
+const madeOn = (day: number) => ({ created_at: new Date(Date.UTC(2030, 0, day)) });
+const NOTHING = { requests: [], selling: null, waitlist: null, may_manage: false, is_student_verified: true, lacks_badge: false };
+
+test('the own state at an event has the live requests, the tickets on sale and the waitlist entry, in one round trip after the guard', async () => {
+  const [me, seller] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([
+    { quantity: 5, seller_id: seller.user.id },
+    { quantity: 3, seller_id: me.user.id },
+  ]);
+  const other = await eventWithTickets([{ quantity: 1 }]);
+  const buyer = await newBuyer();
+  const made = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: me.user.id, seller_id: seller.user.id };
+  const rows = [
+    ticketRequestRow({ ...made, ...madeOn(1), status: 'accepted', id: 'was-accepted' }),
+    ticketRequestRow({ ...made, ...madeOn(2), status: 'declined' }),
+    ticketRequestRow({ ...made, ...madeOn(3), quantity: 2, id: 'is-pending' }),
+    ticketRequestRow({ ...made, ...madeOn(4), buyer_id: buyer.id, listing_id: offered[1]!.id, seller_id: me.user.id }),
+  ];
+  for (const row of rows) await db.insert(ticketRequests).values(row);
+  const entry = { event_id: event.id, email: me.user.email!, email_key: me.user.email!.toLowerCase() };
+  await db.insert(waitlist).values(waitlistRow(entry));
+  const { mine, cost } = await mineAt(event, me.headers);
+  expect(mine).toEqual({
+    requests: [
+      expect.objectContaining({ id: 'is-pending', status: 'pending', quantity: 2, role: 'buyer', other: expect.any(Object) }),
+      expect.objectContaining({ id: 'was-accepted', status: 'accepted' }),
+    ],
+    selling: { quantity: 2, held: 1 },
+    waitlist: 'pending',
+    may_manage: false,
+    is_student_verified: true,
+    lacks_badge: false,
+  });
+  // One trip for the guard, one for the state.
+  expect(cost.round_trips).toBe(2);
+  expect(cost.rows_read).toBeLessThanOrEqual(40);
+  expect((await mineAt(other.event, me.headers)).mine).toEqual(NOTHING);
+  expect((await refusalOf(`/api/my/events/${event.id}`, {})).refusal).toEqual([401, 'request.signed_out']);
+});
+
+test('an expired request, a declined waitlist entry and the entry of an unproven address are no state of an event', async () => {
+  const [me, unproven] = [await signedInAs('user'), await signedInAs('user', { user: { email_confirmed_at: null } })];
+  const { event, offered, seller } = await eventWithTickets([{ quantity: 1 }]);
+  const made = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: me.user.id, seller_id: seller.id };
+  await db.insert(ticketRequests).values(ticketRequestRow({ ...made, expires_at: new Date(Date.now() - 1) }));
+  for (const [{ user }, status] of [
+    [me, 'declined'],
+    [unproven, 'pending'],
+  ] as const) {
+    await db.insert(waitlist).values(waitlistRow({ event_id: event.id, email: user.email!, email_key: user.email!.toLowerCase(), status }));
+  }
+  expect((await mineAt(event, me.headers)).mine).toEqual(NOTHING);
+  expect((await mineAt(event, unproven.headers)).mine).toEqual(NOTHING);
+});

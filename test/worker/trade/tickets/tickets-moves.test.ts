@@ -1,0 +1,234 @@
+import { createScheduledController } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
+import { events, type Listing, listings, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import worker from '../../../../worker/index.ts';
+import { listen } from '../../../../worker/rooms/ask-room.ts';
+import { afterUndo } from '../../../support/worker/trade/after-undo.ts';
+import { ask } from '../../../support/worker/admin.ts';
+import { askForTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { Listener } from '../../../support/worker/talk/listener.ts';
+import { newBuyer, eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
+
+const HOUR = 3_600_000;
+
+beforeAll(async () => {
+  await launch('my-tickets', true);
+});
+
+/** An event whose seller and buyer are signed in, and a pending request for two of its three tickets. */
+async function pendingRequest() {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  return { event, listing: offered[0]!, seller, buyer, id: json.id };
+}
+
+const move = (id: string, how: string, { headers }: { headers: Record<string, string> }) =>
+  post(`/api/ticket-requests/${id}/${how}`, { headers });
+const statusOf = async (id: string) =>
+  (await db.select({ status: ticketRequests.status }).from(ticketRequests).where(eq(ticketRequests.id, id)))[0]!.status;
+const sweepAt = (now: Date) => worker.scheduled(createScheduledController({ scheduledTime: now, cron: '* * * * *' }), env);
+const in25Hours = () => new Date(Date.now() + 25 * HOUR);
+
+test('if a buyer cancels a pending request, its tickets are on sale again; cancelling twice changes nothing', async () => {
+  const { listing, buyer, id } = await pendingRequest();
+  const first = await move(id, 'cancel', buyer);
+  expect([first.status, first.json.status]).toEqual([200, 'cancelled']);
+  expect(first.cost.round_trips).toBeLessThanOrEqual(2);
+  expect((await move(id, 'cancel', buyer)).json.status).toBe('cancelled');
+  expect(await statusOf(id)).toBe('cancelled');
+  expect(await stockOf(listing)).toEqual({ quantity: 3, held: 0, status: 'active' });
+});
+
+test('if a seller accepts a request, its tickets are sold, and it can no longer be declined or cancelled', async () => {
+  const { event, listing, seller, buyer, id } = await pendingRequest();
+  const other = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 3, status: 'reserved' });
+  expect((await move(id, 'accept', seller)).json.status).toBe('accepted');
+  await afterUndo();
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+  for (const [how, who] of [
+    ['decline', seller],
+    ['cancel', buyer],
+  ] as const) {
+    const refused = await move(id, how, who);
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.request_ended']);
+  }
+  expect((await move(other.json.id, 'accept', seller)).status).toBe(200);
+  await afterUndo();
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 0, status: 'sold' });
+});
+
+test('if a seller declines a request, its tickets are on sale again', async () => {
+  const { listing, seller, id } = await pendingRequest();
+  expect((await move(id, 'decline', seller)).json.status).toBe('declined');
+  await afterUndo();
+  expect(await stockOf(listing)).toEqual({ quantity: 3, held: 0, status: 'active' });
+});
+
+test('a buyer cannot accept a request, a seller cannot cancel one, and a stranger cannot see it', async () => {
+  const { listing, seller, buyer, id } = await pendingRequest();
+  const stranger = await signedInAs('admin');
+  for (const [how, who] of [
+    ['accept', buyer],
+    ['decline', buyer],
+    ['cancel', seller],
+    ['cancel', stranger],
+    ['accept', stranger],
+  ] as const) {
+    const refused = await move(id, how, who);
+    expect([how, refused.status, refused.json.error.code]).toEqual([how, 404, 'tickets.request_not_found']);
+  }
+  expect((await move(id, 'cancel', { headers: {} })).status).toBe(401);
+  expect(await statusOf(id)).toBe('pending');
+  expect(await stockOf(listing)).toEqual({ quantity: 1, held: 2, status: 'active' });
+});
+
+test('an expired request returns its tickets once, even if the sweep runs twice in parallel', async () => {
+  const { event, listing, id } = await pendingRequest();
+  const own = { event_id: event.id, listing_id: listing.id, seller_id: listing.seller_id, buyer_id: (await newBuyer()).id };
+  const lasting = ticketRequestRow({ ...own, expires_at: new Date(Date.now() + 90 * HOUR) });
+  await db.insert(ticketRequests).values(lasting);
+  await sweepAt(new Date());
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 3, status: 'reserved' });
+  const at = in25Hours();
+  await Promise.all([sweepAt(at), sweepAt(at), sweepAt(at)]);
+  await sweepAt(at);
+  expect([await statusOf(id), await statusOf(lasting.id)]).toEqual(['expired', 'pending']);
+  expect(await stockOf(listing)).toEqual({ quantity: 2, held: 1, status: 'active' });
+});
+
+test('a request can be accepted until the last millisecond before its end, and expires at its end', async () => {
+  const [last, late] = [await pendingRequest(), await pendingRequest()];
+  const end = new Date(Date.now() + 60_000);
+  await db.update(ticketRequests).set({ expires_at: end });
+  try {
+    vi.setSystemTime(end);
+    for (const refused of [await move(late.id, 'accept', late.seller), await move(late.id, 'cancel', late.buyer)]) {
+      expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.request_ended']);
+    }
+    vi.setSystemTime(end.getTime() - 1);
+    await sweepAt(new Date(end.getTime() - 1));
+    expect(await statusOf(last.id)).toBe('pending');
+    expect((await move(last.id, 'accept', last.seller)).json.status).toBe('accepted');
+  } finally {
+    vi.useRealTimers();
+  }
+  await sweepAt(end);
+  expect(await statusOf(late.id)).toBe('expired');
+});
+
+test('when an event is over, its listings expire and its page counts none', async () => {
+  const { event, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 0, status: 'sold' }], {
+    start_at: new Date(Date.now() - 7 * HOUR),
+  });
+  await sweepAt(new Date());
+  expect(await Promise.all(offered.map(async (row) => (await stockOf(row)).status))).toEqual(['expired', 'sold']);
+  const [row] = await db.select().from(events).where(eq(events.id, event.id));
+  expect(row!.listing_count).toBe(0);
+});
+
+test('tickets of an expired hold can be requested by another buyer before the sweep, and the old request cannot be accepted', async () => {
+  const seller = await signedInAs('user');
+  const { event, offered } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
+  const row = ticketRequestRow({
+    event_id: event.id,
+    listing_id: offered[0]!.id,
+    seller_id: seller.user.id,
+    buyer_id: (await newBuyer()).id,
+    expires_at: new Date(Date.now() - 1),
+  });
+  await db.insert(ticketRequests).values(row);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 0, held: 1, status: 'reserved' });
+  const refused = await move(row.id, 'accept', seller);
+  expect([refused.status, refused.json.error.message]).toEqual([409, 'This ticket request is already expired.']);
+  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  expect(await statusOf(row.id)).toBe('expired');
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+});
+
+/** The requests that a person sees, with the status of each. */
+const requestsSeenBy = async (headers: Record<string, string>) => {
+  const { answer } = await callCounted('/api/my/ticket-requests', { headers });
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  const { ticket_requests } = await answer.json<{ ticket_requests: { id: string; status: string; offered_price: number }[] }>();
+  return new Map(ticket_requests.map((row) => [row.id, row.status]));
+};
+
+test('a seller can neither accept nor decline for an event that has just been cancelled', async () => {
+  const { event, seller, id } = await pendingRequest();
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
+  for (const how of ['accept', 'decline']) {
+    const { status, json } = await move(id, how, seller);
+    expect([status, json.error.code]).toEqual([409, 'event.cancelled']);
+  }
+  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, id));
+  expect(row).toMatchObject({ status: 'pending', answer: null });
+});
+
+test('people see only the requests they made and received, and an expired one is shown as expired', async () => {
+  const { seller, buyer, id } = await pendingRequest();
+  const { event, offered } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
+  const late = ticketRequestRow({
+    event_id: event.id,
+    listing_id: offered[0]!.id,
+    seller_id: seller.user.id,
+    buyer_id: buyer.user.id,
+    expires_at: new Date(Date.now() - 1),
+  });
+  await db.insert(ticketRequests).values(late);
+  const both = new Map([
+    [id, 'pending'],
+    [late.id, 'expired'],
+  ]);
+  expect(await requestsSeenBy(buyer.headers)).toEqual(both);
+  expect(await requestsSeenBy(seller.headers)).toEqual(both);
+  expect((await requestsSeenBy((await signedInAs('admin')).headers)).size).toBe(0);
+  expect((await callCounted('/api/my/ticket-requests')).answer.status).toBe(401);
+});
+
+test('an event with a pending request cannot be deleted; once the request has ended, it is deleted with its listings', async () => {
+  const { event, listing, buyer, id } = await pendingRequest();
+  const { headers } = await signedInAs('admin');
+  const remove = async () => (await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status;
+  expect([await remove(), await statusOf(id)]).toEqual([409, 'pending']);
+  expect(await db.$count(events, eq(events.id, event.id))).toBe(1);
+  await move(id, 'cancel', buyer);
+  expect(await remove()).toBe(200);
+  expect(await db.$count(events, eq(events.id, event.id))).toBe(0);
+  expect(await db.$count(listings, eq(listings.id, listing.id))).toBe(0);
+});
+
+test('an event with an accepted request cannot be deleted; an event whose requests have expired can', async () => {
+  const [sold, expired] = [await pendingRequest(), await pendingRequest()];
+  const { headers } = await signedInAs('admin');
+  const remove = async ({ event }: typeof sold) => (await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status;
+  await move(sold.id, 'accept', sold.seller);
+  await sweepAt(in25Hours());
+  expect([await remove(sold), await remove(expired)]).toEqual([409, 200]);
+  expect(await statusOf(sold.id)).toBe('accepted');
+});
+
+test('an open event page is notified when tickets are requested, return to sale and expire', async () => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id } satisfies Partial<Listing>]);
+  const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
+  expect(await page.connect()).toBe(101);
+  const heard = () => page.frames.filter(({ type }) => type === 'listings').length;
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  await page.until(() => heard() === 1);
+  await move(json.id, 'cancel', buyer);
+  await page.until(() => heard() === 2);
+  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  await page.until(() => heard() === 3);
+  await sweepAt(in25Hours());
+  await page.until(() => heard() === 4);
+  expect(heard()).toBe(4);
+});

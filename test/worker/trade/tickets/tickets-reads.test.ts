@@ -1,0 +1,103 @@
+import { exports } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { eventRow, ticketRequestRow, venueRow } from '../../../../drizzle/seed/rows.ts';
+import { eventStart } from '../../../../drizzle/seed/sample.ts';
+import { events, sellerFacts, ticketRequests, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { db } from '../../../support/worker/db.ts';
+import { newBuyer, eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
+
+interface Event {
+  id: string;
+  title: string;
+  start_at: string;
+  listing_count: number;
+  venue: { id: string; name: string; city: string; state: string; slug: string };
+  listings: { id: string; quantity: number; status: string; ask_price: number; eligible: boolean; seller: { school: string } }[];
+  price_range: { min: number; max: number } | null;
+}
+
+test('a page of fifty listings takes one round trip and reads at most 3 rows for each row returned, plus 6 to find the event and its tiles', async () => {
+  const offers = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
+  const { event, seller, offered } = await eventWithTickets([...offers, ...Array.from({ length: 30 }, () => ({ quantity: 1 }))]);
+  await db.insert(sellerFacts).values({ user_id: seller.id, events: 1, received: 1 });
+  for (const { id } of offered.slice(20)) {
+    const buyer = await newBuyer();
+    await db
+      .insert(ticketRequests)
+      .values(ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id }));
+  }
+  const { answer, cost } = await callCounted(`/api/events/${event.slug}?with=listings`);
+  const shown = await answer.json<Event>();
+  expect(shown.listings).toHaveLength(50);
+  expect(shown.venue).toMatchObject({ id: event.venue_id, city: 'New York', state: 'NY', slug: event.venue_id });
+  expect(cost.round_trips).toBe(1);
+  expect(cost.rows_read).toBeLessThanOrEqual(3 * cost.rows_returned + 6);
+});
+
+test('an expired hold is not counted on a page, even before the sweep has ended it', async () => {
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 3 }]);
+  for (const { id } of offered) {
+    const buyer = await newBuyer();
+    const row = ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id });
+    await db.insert(ticketRequests).values({ ...row, expires_at: new Date(Date.now() - 1) });
+  }
+  const { answer } = await callCounted(`/api/events/${event.slug}?with=listings`);
+  const shown = await answer.json<Event>();
+  expect(shown.listings.map(({ quantity, status, eligible }) => [quantity, status, eligible])).toEqual([
+    [1, 'active', true],
+    [3, 'active', true],
+  ]);
+  expect(shown.listing_count).toBe(2);
+});
+
+test('an event tells the earliest end of a hold if every ticket is held, and nothing while one is free', async () => {
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 1 }]);
+  let read = 0;
+  const held_until = async () => {
+    const { answer, cost } = await callCounted(`/api/events/${event.slug}?with=listings&fresh=${++read}`);
+    expect(cost.round_trips).toBe(1);
+    return (await answer.json<Event & { held_until: string | null }>()).held_until;
+  };
+  const hold = async (listing: { id: string }, expires_at: Date) => {
+    const buyer = await newBuyer();
+    const row = ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id, expires_at });
+    await db.insert(ticketRequests).values(row);
+  };
+  const [early, late] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)];
+  await hold(offered[0]!, late);
+  expect(await held_until()).toBeNull();
+  await hold(offered[1]!, early);
+  expect(await held_until()).toBe(early.toISOString());
+});
+
+test('if no event in the database has the slug, the sample event with that slug is shown with listings, dated from today', async () => {
+  const { answer } = await callCounted('/api/events/headline-halloween?with=listings');
+  expect(answer.status).toBe(200);
+  const shown = await answer.json<Event>();
+  expect(shown).toMatchObject({ title: 'Headline Halloween', listing_count: 2, price_range: { min: 95, max: 100 } });
+  expect(shown.listings.map(({ ask_price, quantity, eligible }) => [ask_price, quantity, eligible])).toEqual([
+    [95, 2, true],
+    [100, 4, true],
+  ]);
+  expect(shown.start_at).toBe(eventStart(new Date(), { weeks: 1, weekday: 5 }).toISOString());
+  const plain = await callCounted('/api/events/weekend-sessions?fresh');
+  expect(await plain.answer.json()).toMatchObject({ title: 'Weekend Sessions', venue: { name: 'Harbor Room' }, listings: null });
+  const listed = await callCounted('/api/events/halloween-warehouse/listings?fresh');
+  expect(await listed.answer.json()).toMatchObject({ listings: [{ ask_price: 70, seller: { school: 'New York University' } }] });
+});
+
+test('an unpublished event in the database hides the sample event with the same slug', async () => {
+  const venue = venueRow();
+  await db.insert(venues).values(venue);
+  await db.insert(events).values(eventRow({ venue_id: venue.id, slug: 'halloween-warehouse', is_published: false }));
+  for (const path of ['', '?with=listings', '/listings?fresh']) {
+    expect((await callCounted(`/api/events/halloween-warehouse${path}`)).answer.status).toBe(404);
+  }
+});
+
+test('a slug with neither an event nor a sample is not found', async () => {
+  const answer = await exports.default.fetch('http://vouch.test/api/events/headline-easter/listings');
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ error: { code: 'event.not_found' } });
+});

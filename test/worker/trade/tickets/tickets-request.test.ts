@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listingRow, ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
+import { listings, profiles, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { holdEnd } from '../../../../worker/contract/trade/ticket-expiry.ts';
+import { askForTickets, newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { db } from '../../../support/worker/db.ts';
+import { eventWithTickets, newBuyer, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
+
+const HOUR = 3_600_000;
+const requestsOf = (event: { id: string }) => db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
+
+test('a request holds the cheapest eligible listing for the buyer, in one transaction and three round trips', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { event, seller, offered } = await eventWithTickets([
+    { quantity: 4, ask_price_cents: 2600 },
+    { quantity: 3, ask_price_cents: 2550 },
+    { quantity: 9, ask_price_cents: 100 },
+    { quantity: 9, ask_price_cents: 2300, status: 'withdrawn' },
+  ]);
+  const { status, json, cost } = await askForTickets(headers, { event_id: event.id, quantity: 2, key: 'first-request' });
+  expect(status).toBe(201);
+  expect(json).toEqual({
+    id: expect.any(String),
+    event_id: event.id,
+    listing_id: offered[1]!.id,
+    buyer_id: user.id,
+    seller_id: seller.id,
+    quantity: 2,
+    offered_price: 25.5,
+    status: 'pending',
+    expires_at: expect.any(String),
+    undo_until: null,
+    created_at: expect.any(String),
+  });
+  // One read for the guard, one for the event that the seller's mail names, and one batch. The batch is the only write.
+  expect(cost.round_trips).toBeLessThanOrEqual(3);
+  const [row] = await requestsOf(event);
+  expect(row).toMatchObject({ id: json.id, offered_price_cents: 2550, idempotency_key: 'first-request', status: 'pending' });
+  expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at, is_verified: true }));
+  expect(await stockOf(offered[1]!)).toEqual({ quantity: 1, held: 2, status: 'active' });
+});
+
+test.each([
+  ['far, by a verified student', 72 * HOUR, true],
+  ['far, by an account without a verified school', 72 * HOUR, false],
+  ['near, by an account without a verified school', 7 * HOUR, false],
+  ['near, by a verified student', 3 * HOUR, true],
+  ['about to start', HOUR / 2, true],
+  ['on now', -HOUR, true],
+])('the hold for an event that is %s ends when the expiry rule says', async (_, startsInMs, is_verified) => {
+  const { user, headers } = await signedInAs('user');
+  await db.update(profiles).set({ is_student_verified: is_verified }).where(eq(profiles.id, user.id));
+  const { event } = await eventWithTickets([{ quantity: 1 }], { start_at: new Date(Date.now() + startsInMs) });
+  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  const [row] = await requestsOf(event);
+  expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at, is_verified }));
+});
+
+/** The rows read by a request for an event with this number of listings. */
+async function rowsRead(count: number): Promise<number> {
+  const { headers } = await signedInAs('user');
+  const offers = Array.from({ length: count }, (_, at) => ({ quantity: 1, ask_price_cents: 2300 + at }));
+  const { event } = await eventWithTickets(offers);
+  return (await askForTickets(headers, { event_id: event.id, quantity: 1 })).cost.rows_read;
+}
+
+test('a request does not read more rows the more listings there are', async () => {
+  // A search in an index also reads the row behind its last result. This request is behind all others, so each search reads such a row.
+  await eventWithTickets([{ id: 'zzz-listing' }], { id: 'zzz-event' });
+  const [buyer, seller] = [await newBuyer({ id: 'zzz-buyer' }), await newBuyer({ id: 'zzz-seller' })];
+  const ids = { event_id: 'zzz-event', listing_id: 'zzz-listing', buyer_id: buyer.id, seller_id: seller.id };
+  await db.insert(ticketRequests).values(ticketRequestRow({ id: 'zzz-request', ...ids }));
+  const [few, many] = [await rowsRead(3), await rowsRead(120)];
+  // The search index merges its own rows now and then, so equal requests differ. 117 more listings would be more than that.
+  expect(Math.abs(many - few)).toBeLessThan(80);
+});
+
+test('if prices are equal, the oldest listing is chosen', async () => {
+  const { headers } = await signedInAs('user');
+  const { event, offered } = await eventWithTickets([
+    { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 3)) },
+    { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 2)) },
+  ]);
+  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(offered[1]!.id);
+});
+
+test('a request repeated with the same key and body gets the first result, also when repeats run in parallel', async () => {
+  const { headers } = await signedInAs('user');
+  const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
+  const input = { event_id: event.id, quantity: 2, key: newKey() };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => askForTickets(headers, input)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+  expect(await requestsOf(event)).toHaveLength(1);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 3, held: 2, status: 'active' });
+});
+
+test('the same key with another body is refused, but another buyer may use the same key', async () => {
+  const [one, two] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
+  const input = { event_id: event.id, quantity: 1, key: newKey() };
+  const first = await askForTickets(one.headers, input);
+  const reused = await askForTickets(one.headers, { ...input, quantity: 2 });
+  expect([reused.status, reused.json.error.code]).toEqual([422, 'tickets.key_reused']);
+  const other = await askForTickets(two.headers, input);
+  expect(other.status).toBe(201);
+  expect(other.json.id).not.toBe(first.json.id);
+  const buyers = (await requestsOf(event)).map(({ id, buyer_id }) => [id, buyer_id] as const);
+  expect(new Map(buyers)).toEqual(
+    new Map([
+      [first.json.id, one.user.id],
+      [other.json.id, two.user.id],
+    ]),
+  );
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 3, held: 2 });
+});
+
+test.each([
+  ['missing', undefined],
+  ['short', 'seven77'],
+  ['long', 'x'.repeat(129)],
+  ['holding a space', 'two words'],
+])('an Idempotency-Key that is %s is refused with an error that names it', async (_, key) => {
+  const { headers } = await signedInAs('user');
+  const { event } = await eventWithTickets([{ quantity: 1 }]);
+  const { status, json } = await post('/api/ticket-requests', {
+    headers: { ...headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+    body: { event_id: event.id, quantity: 1 },
+  });
+  expect([status, Object.keys(json.error.fields ?? {})]).toEqual([422, ['idempotency-key']]);
+  expect(await requestsOf(event)).toEqual([]);
+});
+
+test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])('a quantity of %j is refused before any listing is read', async (quantity) => {
+  const { headers } = await signedInAs('user');
+  const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
+  const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
+  expect([status, json.error.code, json.error.fields]).toEqual([
+    422,
+    'request.invalid',
+    { quantity: 'Choose at least one ticket, in whole numbers.' },
+  ]);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 5, held: 0 });
+});
+
+test.each([[3], [1_000_000_000]])('a request for %i tickets from a listing of two is refused with the number left', async (quantity) => {
+  const { headers } = await signedInAs('user');
+  const { event, offered } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
+  const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
+  expect([status, json.error.code, json.error.fields]).toEqual([
+    422,
+    'tickets.quantity',
+    { quantity: 'Only 2 tickets are left at the best price.' },
+  ]);
+  expect(await requestsOf(event)).toEqual([]);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+});
+
+test('a request for an event that has no eligible ticket, is over, hidden or unknown is refused with a clear message', async () => {
+  const { headers } = await signedInAs('user');
+  const dear = await eventWithTickets([{ quantity: 2, ask_price_cents: 9900 }]);
+  const sold = await eventWithTickets([{ quantity: 0, status: 'sold' }]);
+  const past = await eventWithTickets([{ quantity: 2 }], { start_at: new Date(Date.now() - 7 * HOUR) });
+  const hidden = await eventWithTickets([{ quantity: 2 }], { is_published: false });
+  const refused = async (event_id: string) => {
+    const { status, json } = await askForTickets(headers, { event_id, quantity: 1 });
+    return [status, json.error.code, json.error.message];
+  };
+  expect(await refused(dear.event.id)).toEqual([409, 'tickets.none_available', 'No tickets available in the price band']);
+  expect(await refused(sold.event.id)).toEqual([409, 'tickets.none_available', 'No tickets available in the price band']);
+  expect(await refused(past.event.id)).toEqual([409, 'tickets.event_over', 'This night is over, so its tickets are no longer for sale.']);
+  expect(await refused(hidden.event.id)).toEqual([404, 'event.not_found', 'Event not found']);
+  expect(await refused('sample-headline-halloween')).toEqual([404, 'event.not_found', 'Event not found']);
+  for (const { offered } of [dear, past, hidden]) expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+});
+
+test('a refusal speaks of the night that was asked for, whatever else the buyer waits for and others hold', async () => {
+  const { headers } = await signedInAs('user');
+  const elsewhere = await eventWithTickets([{ quantity: 1 }]);
+  expect((await askForTickets(headers, { event_id: elsewhere.event.id, quantity: 1 })).status).toBe(201);
+  const { event } = await eventWithTickets([{ quantity: 1 }]);
+  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  const refused = await askForTickets(headers, { event_id: event.id, quantity: 1 });
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.none_available']);
+});
+
+test('a seller cannot request their own listing, but can request another', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { event, seller } = await eventWithTickets([]);
+  const own = listingRow({ event_id: event.id, seller_id: user.id, quantity: 2, ask_price_cents: 2300 });
+  await db.insert(listings).values(own);
+  const refused = await askForTickets(headers, { event_id: event.id, quantity: 1 });
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.own_listing']);
+  const other = listingRow({ event_id: event.id, seller_id: seller.id, ask_price_cents: 2700 });
+  await db.insert(listings).values(other);
+  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(other.id);
+  expect(await stockOf(own)).toMatchObject({ quantity: 2, held: 0 });
+});
+
+test('a signed-out request is refused and holds nothing', async () => {
+  const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
+  const { status, json } = await askForTickets({}, { event_id: event.id, quantity: 1 });
+  expect([status, json.error.code]).toEqual([401, 'request.signed_out']);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 1, held: 0 });
+});
+
+test('a buyer can send at most 20 requests a minute', async () => {
+  const { headers } = await signedInAs('user');
+  const { event } = await eventWithTickets([]);
+  const statuses: number[] = [];
+  // A new minute may begin during the test, so it stops at the first refusal or one above the limit of two minutes.
+  while (statuses.length < 41 && statuses.at(-1) !== 429) {
+    statuses.push((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.slice(0, -1).every((status) => status === 409)).toBe(true);
+  expect(statuses.length).toBeGreaterThan(20);
+});
+
+test('a request purges the cached page of the event', async () => {
+  const { headers } = await signedInAs('user');
+  const { event } = await eventWithTickets([{ quantity: 2 }]);
+  const path = `/api/events/${event.slug}/listings`;
+  const left = async () => {
+    const { answer } = await callCounted(path);
+    const { listings: shown } = await answer.json<{ listings: { quantity: number }[] }>();
+    return [answer.headers.get('X-Cache'), shown.map(({ quantity }) => quantity)];
+  };
+  expect(await left()).toEqual(['MISS', [2]]);
+  expect(await left()).toEqual(['HIT', [2]]);
+  await askForTickets(headers, { event_id: event.id, quantity: 1 });
+  expect(await left()).toEqual(['MISS', [1]]);
+});

@@ -1,0 +1,157 @@
+import { env } from 'cloudflare:workers';
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { listings, resellerApplications, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { listen } from '../../../../worker/rooms/ask-room.ts';
+import { ask, logOf } from '../../../support/worker/admin.ts';
+import { askForTickets, offerTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { Listener } from '../../../support/worker/talk/listener.ts';
+import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
+import { reseller } from '../../../support/worker/people/reseller.ts';
+
+const QUEUE = '/api/admin/reseller-applications';
+
+beforeAll(async () => {
+  await launch('sell', true);
+});
+
+/** Suspends one reseller or several at once as an admin. */
+async function suspend(...people: Awaited<ReturnType<typeof reseller>>[]) {
+  const { headers } = await signedInAs('admin');
+  const items = people.map(({ application: { id, updated_at } }) => ({ id, updated_at: updated_at.toISOString() }));
+  const [{ id, updated_at }] = items as [(typeof items)[number]];
+  return items.length === 1
+    ? ask(`${QUEUE}/${id}`, { headers, method: 'PATCH', json: { status: 'suspended', updated_at } })
+    : ask(`${QUEUE}/status`, { headers, json: { status: 'suspended', items } });
+}
+
+const requestOf = async (id: string) => (await db.select().from(ticketRequests).where(eq(ticketRequests.id, id)))[0]!;
+
+test('suspending a reseller withdraws their listings, declines their pending requests and logs it, in one transaction', async () => {
+  const [seller, buyer] = [await reseller(), await signedInAs('user')];
+  const own = { seller_id: seller.user.id };
+  const { event, offered } = await eventWithTickets([
+    { ...own, quantity: 2 },
+    { ...own, quantity: 5, ask_price_cents: 3000 },
+    { ...own, status: 'draft' },
+    { ...own, status: 'pending_review' },
+    { ...own, status: 'sold', quantity: 0 },
+    { quantity: 1, ask_price_cents: 3500 },
+  ]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  expect(await stockOf(offered[0]!)).toMatchObject({ status: 'reserved' });
+  const { status, cost } = await suspend(seller);
+  expect(status).toBe(200);
+  // One trip each for the guard, the row before, the end of the log, the transaction and the row after.
+  expect(cost.round_trips).toBe(5);
+  const stock = await Promise.all(offered.map(stockOf));
+  expect(stock.map((row) => row.status)).toEqual(['withdrawn', 'withdrawn', 'withdrawn', 'withdrawn', 'sold', 'active']);
+  expect(stock.map(({ quantity, held }) => [quantity, held]).slice(0, 2)).toEqual([
+    [2, 0],
+    [5, 0],
+  ]);
+  expect((await requestOf(json.id)).status).toBe('declined');
+  expect(await logOf(seller.application.id)).toMatchObject([{ action: 'application.suspended' }]);
+  const next = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  expect(next.json).toMatchObject({ listing_id: offered[5]!.id, offered_price: 35 });
+});
+
+test('a suspended reseller cannot list, reprice or accept, and can list again once approved', async () => {
+  const seller = await reseller();
+  const { headers } = seller;
+  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
+  const { json } = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  const { body } = await suspend(seller);
+  const offer = () => offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const refused = [
+    await offer(),
+    await post(`/api/listings/${offered[0]!.id}`, { headers, method: 'PATCH', body: { ask_price: 30 } }),
+    await post(`/api/ticket-requests/${json.id}/accept`, { headers }),
+  ];
+  expect(refused.map((answer) => [answer.status, answer.json.error.code])).toEqual([
+    [403, 'tickets.not_reseller'],
+    [409, 'tickets.listing_ended'],
+    [409, 'tickets.request_ended'],
+  ]);
+  const admin = await signedInAs('admin');
+  const decision = { status: 'approved', updated_at: body.updated_at };
+  expect((await ask(`${QUEUE}/${seller.application.id}`, { headers: admin.headers, method: 'PATCH', json: decision })).status).toBe(200);
+  // A withdrawn listing is not put back on sale. The seller decides.
+  expect((await stockOf(offered[0]!)).status).toBe('withdrawn');
+  expect((await offer()).status).toBe(201);
+});
+
+test('several resellers can be suspended at once, and the listings of others stay on sale', async () => {
+  const [one, two, kept, noted] = [await reseller(), await reseller(), await reseller(), await reseller()];
+  const { offered } = await eventWithTickets([one, two, kept, noted].map(({ user }) => ({ seller_id: user.id })));
+  expect((await suspend(one, two)).status).toBe(200);
+  const { headers } = await signedInAs('admin');
+  const note = { note: 'Met at the door', updated_at: noted.application.updated_at.toISOString() };
+  expect((await ask(`${QUEUE}/${noted.application.id}`, { headers, method: 'PATCH', json: note })).status).toBe(200);
+  const stock = await Promise.all(offered.map(stockOf));
+  expect(stock.map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn', 'active', 'active']);
+});
+
+test('a suspension based on an outdated application is refused and withdraws nothing', async () => {
+  const seller = await reseller();
+  const { offered } = await eventWithTickets([{ seller_id: seller.user.id }]);
+  await db.update(resellerApplications).set({ updated_at: new Date() }).where(eq(resellerApplications.id, seller.application.id));
+  expect((await suspend(seller)).status).toBe(409);
+  expect((await stockOf(offered[0]!)).status).toBe('active');
+});
+
+test('banning a seller withdraws their listings too', async () => {
+  const [seller, buyer] = [await reseller(), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const { headers } = await signedInAs('admin');
+  const ban = (to: boolean) =>
+    ask(`/api/admin/people/${seller.user.id}`, { headers, method: 'PATCH', json: { is_banned: { from: !to, to } } });
+  expect((await ban(true)).status).toBe(200);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'withdrawn' });
+  expect((await requestOf(json.id)).status).toBe('declined');
+  expect((await ban(false)).status).toBe(200);
+  expect((await stockOf(offered[0]!)).status).toBe('withdrawn');
+});
+
+test('a suspension updates the open and the cached pages of the reseller’s events', async () => {
+  const seller = await reseller();
+  const { event } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
+  const listed = async () => (await ask(`/api/events/${event.slug}/listings`)).body['listings'];
+  const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
+  expect(await page.connect()).toBe(101);
+  expect(await listed()).toHaveLength(1);
+  await suspend(seller);
+  await page.until(() => page.frames.some(({ type }) => type === 'listings'));
+  expect(page.frames.filter(({ type }) => type === 'listings')).toHaveLength(1);
+  expect(await listed()).toEqual([]);
+});
+
+test('a suspended reseller has nothing on sale, even if offers and requests run at the same time as the suspension', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const seller = await reseller();
+    const { event } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 3 }]);
+    const buyers = await Promise.all([1, 2, 3].map(() => signedInAs('user')));
+    const offer = () => offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 24 });
+    const calls: (() => Promise<unknown>)[] = [
+      ...buyers.map(
+        ({ headers }) =>
+          () =>
+            askForTickets(headers, { event_id: event.id, quantity: 1 }),
+      ),
+      ...[1, 2, 3].map(() => offer),
+    ];
+    calls.splice(round, 0, () => suspend(seller));
+    await Promise.all(calls.map((call) => call()));
+    const theirs = eq(listings.seller_id, seller.user.id);
+    expect(await db.$count(listings, and(theirs, eq(listings.status, 'withdrawn')))).toBe(await db.$count(listings, theirs));
+    expect(await db.$count(ticketRequests, and(eq(ticketRequests.seller_id, seller.user.id), eq(ticketRequests.status, 'pending')))).toBe(
+      0,
+    );
+    const late = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+    expect(late.json.error.code).toBe('tickets.none_available');
+  }
+});

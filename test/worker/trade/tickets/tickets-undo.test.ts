@@ -1,0 +1,183 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { outbox, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { accounts } from '../../../../worker/features/people/accounts/accounts.ts';
+import { expireAll } from '../../../../worker/features/trade/requests/expire-requests.db.ts';
+import { undoAnswer } from '../../../../worker/features/trade/requests/move-request.db.ts';
+import { runWrites } from '../../../../worker/http/database/batch.ts';
+import { listen } from '../../../../worker/rooms/ask-room.ts';
+import { takeJobs } from '../../../../worker/tell-people.ts';
+import { afterUndo } from '../../../support/worker/trade/after-undo.ts';
+import { askForTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { db } from '../../../support/worker/db.ts';
+import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
+import { Listener } from '../../../support/worker/talk/listener.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+
+const HOUR = 3_600_000;
+
+/** A room tells of changes after a fifth of a second, and of several at once. */
+const LONGER_THAN_A_ROOM_WAITS = 250;
+
+/** A pending request for both tickets of a listing, and a page of the event that was open before it. */
+async function scene() {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
+  await page.connect();
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  /** How often the page heard that listings have changed. The first time is about the request. */
+  const heard = () => page.frames.filter(({ type }) => type === 'listings').length;
+  const move = (how: string, who = seller) => post(`/api/ticket-requests/${json.id}/${how}`, who);
+  const seen = async ({ headers }: typeof seller) => {
+    const { answer } = await callCounted('/api/my/ticket-requests', { headers });
+    const [row] = (await answer.json<{ ticket_requests: { status: string; expires_at: string; undo_until: string | null }[] }>())
+      .ticket_requests;
+    return row!;
+  };
+  const subjects = async () => (await mailsTo(buyer.user.email!)).map(({ subject }) => subject);
+  const stored = async () => (await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id)))[0]!;
+  return { seller, buyer, event, listing: offered[0]!, id: json.id, asked: json, page, heard, move, seen, subjects, stored };
+}
+
+test.each(['accept', 'decline'])('for ten seconds an answer can be undone, and the buyer sees and hears nothing of it: %s', async (how) => {
+  const { seller, buyer, event, listing, asked, page, heard, move, seen, subjects, stored } = await scene();
+  await page.until(() => heard() === 1);
+  expect((await move(how)).json).toMatchObject({ status: how === 'accept' ? 'accepted' : 'declined' });
+  expect(await seen(buyer)).toMatchObject({ status: 'pending', expires_at: asked.expires_at, undo_until: null });
+  expect((await seen(seller)).undo_until).not.toBeNull();
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 2, status: 'reserved' });
+  const { answer } = await callCounted(`/api/events/${event.slug}?with=listings`);
+  expect(await answer.json()).toMatchObject({ listings: [], held_until: asked.expires_at });
+  expect((await move('undo')).json).toMatchObject({ status: 'pending', undo_until: null, expires_at: asked.expires_at });
+  expect((await move('undo')).status).toBe(200);
+  await afterUndo();
+  expect(await subjects()).toEqual([]);
+  expect(await stored()).toMatchObject({ status: 'pending', answer: null, told_at: null });
+  await scheduler.wait(LONGER_THAN_A_ROOM_WAITS);
+  await move('cancel', buyer);
+  await page.until(() => heard() > 1);
+  expect(heard()).toBe(2);
+});
+
+test('two contrary answers send one mail, about the last one', async () => {
+  const { move, subjects, listing } = await scene();
+  await move('accept');
+  expect((await move('decline')).json.status).toBe('declined');
+  await afterUndo();
+  await afterUndo();
+  expect(await subjects()).toEqual(['Not this time: Disco Deficit']);
+  expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
+});
+
+test('once the buyer is told, an undo is refused with a sentence, and so is an undo by the buyer or a stranger', async () => {
+  const { move, buyer, stored } = await scene();
+  await move('accept');
+  expect((await move('undo', buyer)).status).toBe(404);
+  expect((await move('undo', await signedInAs('admin'))).status).toBe(404);
+  await afterUndo();
+  const late = await move('undo');
+  expect([late.status, late.json.error.code]).toEqual([409, 'tickets.undo_too_late']);
+  expect(late.json.error.message).toContain('the buyer has been told');
+  expect((await stored()).status).toBe('accepted');
+});
+
+test('after ten seconds an undo is refused, also if the server has not ended the request yet', async () => {
+  const { seller, id, move, stored } = await scene();
+  await move('accept');
+  const { expires_at } = await stored();
+  const undo = (now: Date) => undoAnswer(db, { id, actor_id: seller.user.id, now });
+  await expect(undo(expires_at)).rejects.toMatchObject({ code: 'tickets.undo_too_late' });
+  expect(await stored()).toMatchObject({ status: 'pending', answer: 'accepted' });
+});
+
+test('a request is declined from the moment of the answer, not from the end of the ten seconds', async () => {
+  const { move, stored } = await scene();
+  const before = Date.now();
+  await move('decline');
+  const after = Date.now();
+  await afterUndo();
+  const declined = (await stored()).declined_at!.getTime();
+  expect([declined >= before, declined <= after]).toEqual([true, true]);
+});
+
+test('a buyer who cancels before being told cancels, and gets no mail', async () => {
+  const { move, buyer, subjects, stored, listing } = await scene();
+  await move('accept');
+  expect((await move('cancel', buyer)).json.status).toBe('cancelled');
+  await afterUndo();
+  expect(await subjects()).toEqual([]);
+  expect(await stored()).toMatchObject({ status: 'cancelled', answer: null });
+  expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
+});
+
+test('an answer in the last second of a request counts, and a request of another buyer finds no ticket meanwhile', async () => {
+  const { move, id, event, stored, subjects } = await scene();
+  await db
+    .update(ticketRequests)
+    .set({ expires_at: new Date(Date.now() + 1500) })
+    .where(eq(ticketRequests.id, id));
+  await move('accept');
+  const other = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  expect(other.json.error.code).toBe('tickets.none_available');
+  await expireAll(db, { now: new Date(Date.now() + HOUR) });
+  expect((await stored()).status).toBe('accepted');
+  await afterUndo();
+  expect(await subjects()).toEqual(['Yes: Disco Deficit']);
+});
+
+const none = () => undefined;
+
+test('the server tells the buyer by itself when the queue wakes it', async () => {
+  const { move, subjects, id } = await scene();
+  await move('accept');
+  await db
+    .update(ticketRequests)
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where(eq(ticketRequests.id, id));
+  const message = {
+    id: 'wake',
+    timestamp: new Date(),
+    attempts: 1,
+    body: { tells: true as const },
+    ack: () => undefined,
+    retry: () => undefined,
+  };
+  const metadata = { metrics: { backlogCount: 1, backlogBytes: 1 } };
+  await takeJobs({ queue: 'vouch-notify', messages: [message], ackAll: none, retryAll: none, metadata }, env);
+  expect(await subjects()).toEqual(['Yes: Disco Deficit']);
+});
+
+test.each([
+  ['time', 'No answer in time: Disco Deficit'],
+  ['withdrawal', 'Off sale: Disco Deficit'],
+  ['ban of the seller', 'Off sale: Disco Deficit'],
+  ['ban of the buyer', 'Request ended: Disco Deficit'],
+] as const)('a request that ends by this sends its buyer one mail with the outcome: %s', async (by, subject) => {
+  const { seller, buyer, listing, subjects } = await scene();
+  const ban = (id: string) => accounts.banAccount(db, { id, until: new Date(Date.now() + 24 * HOUR), now: new Date() });
+  if (by === 'time') await expireAll(db, { now: new Date(Date.now() + 25 * HOUR) });
+  else if (by === 'withdrawal') await post(`/api/listings/${listing.id}/withdraw`, seller);
+  else await runWrites(db, [ban(by === 'ban of the seller' ? seller.user.id : buyer.user.id)]);
+  expect(await subjects()).toEqual([]);
+  await Promise.all([afterUndo(), afterUndo()]);
+  await afterUndo();
+  expect(await subjects()).toEqual([subject]);
+  const [mail] = await mailsTo(buyer.user.email!);
+  expect(mail!.html.match(/href="[^"]*"/g)).toHaveLength(1);
+  expect(await db.$count(outbox, eq(outbox.recipient, buyer.user.email!))).toBe(1);
+});
+
+test('a seller cannot answer a request whose card nobody has authorised, because they do not see it', async () => {
+  const { seller, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
+  for (const how of ['accept', 'decline']) {
+    const { status, json } = await post(`/api/ticket-requests/${request.id}/${how}`, seller);
+    expect([status, json.error.code]).toEqual([404, 'tickets.request_not_found']);
+  }
+  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, request.id));
+  expect(row).toMatchObject({ status: 'pending', answer: null, expires_at: request.expires_at });
+});
