@@ -1,5 +1,6 @@
 // Imported first, because the first import sets the order of the CSS layers.
 import './styles/global.css';
+import './styles/fonts.css';
 import './styles/buttons.css';
 import './styles/tokens.css';
 import './libraries.ts';

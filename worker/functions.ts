@@ -4,7 +4,8 @@ import { MINUTE } from './contract/time/durations.ts';
 import { roomCopyRoutes } from './features/talk/chat/room-copies.routes.ts';
 import { imageUploadRoutes } from './features/nights/images/images.routes.ts';
 import { ingestRoutes } from './features/nights/ingest/ingest.routes.ts';
-import { answerFunctionError, notFound } from './http/answers/errors.ts';
+import { notFound } from './http/answers/errors.ts';
+import { answerFunctionError } from './http/answers/answer-error.ts';
 import { refuseForeignPages } from './http/answers/own-page.ts';
 import { timelyBody } from './http/answers/timely-body.ts';
 

@@ -31,13 +31,13 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'A step above the largest price is never taken.',
   },
   {
-    file: 'worker/features/nights/ingest/ingest.rules.ts',
+    file: 'worker/features/nights/ingest/ingest-groups.rules.ts',
     before: 'if (bytes > GROUP_BYTES) {',
     change: '> → >=',
     reason: 'A group of exactly this size fits by far, alone or divided.',
   },
   {
-    file: 'worker/features/nights/ingest/ingest.rules.ts',
+    file: 'worker/features/nights/ingest/ingest-groups.rules.ts',
     before: 'const ROW_BYTES = 400;',
     change: '400 → 401',
     reason: 'It is an estimate from above, and a group fits by far.',

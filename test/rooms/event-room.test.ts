@@ -4,20 +4,7 @@ import { expect, test } from 'vitest';
 import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
 import { dropSilent } from '../../worker/rooms/audience.ts';
 import { Listener } from '../support/worker/talk/listener.ts';
-
-const author = { display_name: 'A student', is_student_verified: true };
-const admin = { user_id: 'admin-1', display_name: 'An admin' };
-const NOW = Date.UTC(2030, 0, 1);
-
-const draft = (event_id: string, over: { body?: string; client_id?: string; user_id?: string; now?: number } = {}) => ({
-  event_id,
-  user_id: 'student-1',
-  body: 'Who is going?',
-  client_id: crypto.randomUUID(),
-  author,
-  now: NOW,
-  ...over,
-});
+import { draft, author } from '../support/worker/talk/room-messages.ts';
 
 const listenerOf = (event_id: string, { address = 'a-phone', after }: { address?: string; after?: number } = {}) => {
   const listener = new Listener((last) => listen(env, { event_id, after: last, address }));
@@ -126,57 +113,6 @@ test('a burst arrives as several messages in one frame', async () => {
   await listener.reached(50);
   expect(listener.frames.length).toBeLessThan(50);
   expect(listener.seqs).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
-});
-
-test('a removed message becomes a tombstone for listeners, for returning listeners and in the history', async () => {
-  const room = roomOf(env, 'removed');
-  const [here, away] = [listenerOf('removed'), listenerOf('removed')];
-  await Promise.all([here.connect(), away.connect()]);
-  await say('removed', 2);
-  await Promise.all([here.reached(2), away.reached(2)]);
-  away.drop();
-  const { messages } = (await room.history({ event_id: 'removed', limit: 100 }))!;
-  const removed = { at: new Date(NOW).toISOString(), by: admin };
-  const order = { event_id: 'removed', id: messages[0]!.id, by: admin, now: NOW };
-  expect(await room.remove(order)).toMatchObject({ seq: 1, body: '', removed });
-  expect(await room.remove({ ...order, by: { ...admin, user_id: 'admin-2' }, now: NOW + 1 })).toMatchObject({ removed });
-  expect(await room.remove({ ...order, id: 'nothing' })).toBeNull();
-  await here.heard('removed');
-  await away.connect();
-  await away.heard('removed');
-  expect(away.frames.at(-1)).toEqual({ type: 'removed', id: messages[0]!.id, seq: 1, removed });
-  expect((await room.history({ event_id: 'removed', limit: 100 }))?.messages).toMatchObject([{ body: '', removed }, { removed: null }]);
-});
-
-test('a returning page is told about every removed message that it may still show', async () => {
-  const room = roomOf(env, 'removed-long-ago');
-  await say('removed-long-ago', 1);
-  await runInDurableObject(room, (_, state) => {
-    state.storage.sql.exec(
-      `with recursive n(i) as (select 2 union all select i + 1 from n where i < 940)
-       insert into messages (seq, id, user_id, client_id, body, created_at, author_is_verified)
-       select i, 'm' || i, 'student-1', 'c' || i, 'x', 0, 0 from n`,
-    );
-    state.storage.sql.exec('update room set announced_seq = 940');
-  });
-  await evictDurableObject(room);
-  await room.remove({ event_id: 'removed-long-ago', id: 'm2', by: admin, now: NOW });
-  // The page showed messages 1 to 450 when it disconnected.
-  const back = listenerOf('removed-long-ago', { after: 450 });
-  await back.connect();
-  await back.reached(940);
-  expect(back.frames).toContainEqual({ type: 'removed', id: 'm2', seq: 2, removed: { at: new Date(NOW).toISOString(), by: admin } });
-});
-
-test('a muted person cannot write in that room until they are unmuted, and can write in other rooms', async () => {
-  const room = roomOf(env, 'muted');
-  const order = { user_id: 'student-1', by: admin, now: NOW };
-  expect(await room.mute({ ...order, muted: true })).toEqual({ at: new Date(NOW).toISOString(), by: admin });
-  expect(await room.mute({ ...order, muted: true, now: NOW + 1 })).toMatchObject({ at: new Date(NOW).toISOString() });
-  expect(await room.post(draft('muted'))).toEqual({ status: 'muted' });
-  expect(await roomOf(env, 'not-muted').post(draft('not-muted'))).toMatchObject({ status: 'created' });
-  expect(await room.mute({ ...order, muted: false })).toBeNull();
-  expect(await room.post(draft('muted'))).toMatchObject({ status: 'created' });
 });
 
 test('the room of a deleted event tells its listeners, closes and stays empty', async () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import type { CodeFormat } from '../../drizzle/vocabulary.ts';
+import type { CodeFormat } from '../../drizzle/handover-vocabulary.ts';
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) } });

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import * as v from 'valibot';
 import { prepareZXingModule, writeBarcode, type WriterOptions } from 'zxing-wasm/writer';
 import writerWasm from 'zxing-wasm/writer/zxing_writer.wasm?url';
-import type { CodeFormat } from '../../drizzle/vocabulary.ts';
+import type { CodeFormat } from '../../drizzle/handover-vocabulary.ts';
 import { REFUSALS } from './messages.ts';
 import { type Page, RefusedFile } from './page.ts';
 import { codeOf } from './scan-codes.ts';

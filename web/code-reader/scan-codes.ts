@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import readerWasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { CodeFormat } from '../../drizzle/vocabulary.ts';
+import type { CodeFormat } from '../../drizzle/handover-vocabulary.ts';
 import type { Code } from './messages.ts';
 
 prepareZXingModule({ overrides: { locateFile: () => readerWasm } });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PassVoid } from '../../vocabulary.ts';
+import type { PassVoid } from '../../handover-vocabulary.ts';
 import { isOver } from '../nights/event-over.ts';
 import { events } from '../nights/events.ts';
 import { handovers } from '../trade/handovers.ts';

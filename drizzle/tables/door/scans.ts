@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { SCAN_WAYS } from '../../vocabulary.ts';
+import { SCAN_WAYS } from '../../handover-vocabulary.ts';
 import { createdAt, instant, oneOf } from '../columns.ts';
 import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { HANDOVER_ENDERS, HANDOVER_STATUSES } from '../../vocabulary.ts';
+import { HANDOVER_ENDERS, HANDOVER_STATUSES } from '../../handover-vocabulary.ts';
 import { instant, oneOf } from '../columns.ts';
 import { payments } from './money/payments.ts';
 import { ticketFiles } from './ticket-files.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { CODE_FORMATS } from '../../vocabulary.ts';
+import { CODE_FORMATS } from '../../handover-vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { events } from '../nights/events.ts';
 import { listings } from './listings.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { HANDOVER_KINDS, LISTING_STATUSES, MOST_CENTS } from '../../vocabulary.ts';
+import { LISTING_STATUSES, MOST_CENTS } from '../../vocabulary.ts';
+import { HANDOVER_KINDS } from '../../handover-vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { PROBLEM_DECIDERS, PROBLEM_HOLDS, PROBLEM_KINDS, PROBLEM_STAGES, PROBLEM_STATUSES } from '../../vocabulary.ts';
+import { PROBLEM_DECIDERS, PROBLEM_HOLDS, PROBLEM_KINDS, PROBLEM_STAGES, PROBLEM_STATUSES } from '../../handover-vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { payments } from './money/payments.ts';
 import { ticketFiles } from './ticket-files.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { FILE_PURPOSES, FILE_TYPES } from '../../vocabulary.ts';
+import { FILE_PURPOSES, FILE_TYPES } from '../../handover-vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 

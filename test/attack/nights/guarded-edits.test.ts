@@ -2,27 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
 import { venueRow } from '../../../drizzle/seed/rows.ts';
-import {
-  doorStaff,
-  eventOrganizers,
-  events,
-  listings,
-  payments,
-  profiles,
-  refunds,
-  ticketRequests,
-  venues,
-} from '../../../drizzle/tables/all-tables.ts';
+import { eventOrganizers, events, profiles, refunds, ticketRequests, venues } from '../../../drizzle/tables/all-tables.ts';
 import { findManagedEvent } from '../../../worker/features/nights/events/admin-events.db.ts';
 import { cancelEvent } from '../../../worker/features/nights/events/cancel-event.db.ts';
 import { brokenConstraint } from '../../../worker/http/database/constraint.ts';
 import { ask, logOf } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch } from '../../support/worker/launch.ts';
-import { DAY_MS, dealAt, type Deal, HOUR_MS, later, MINUTE_MS, newDeal, statusOf } from '../../support/worker/trade/paid-deal.ts';
-import { reseller } from '../../support/worker/people/reseller.ts';
+import { DAY_MS, dealAt, type Deal, HOUR_MS, later, MINUTE_MS, statusOf } from '../../support/worker/trade/paid-deal.ts';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
@@ -195,39 +182,4 @@ test('nobody asks for more than twice the face value, and no band is widened ove
   expect((await patch(deal, organizer, { price_max_pct: 30 })).status).toBe(200);
   const stored = db.update(events).set({ price_max_pct: 101 }).where(eq(events.id, deal.event.id));
   expect(await stored.catch(brokenConstraint)).toMatchObject({ name: 'events_band' });
-});
-
-test('a person with a role at a night lists nothing for it, and one who gets a role has the listings withdrawn', async () => {
-  await launch('sell', true);
-  const seller = await reseller();
-  const owner = await signedInAs('organizer');
-  const ROLES = {
-    organizer: (id: string) => db.update(events).set({ organizer_id: seller.user.id }).where(eq(events.id, id)),
-    co_organizer: (id: string) => db.insert(eventOrganizers).values({ event_id: id, user_id: seller.user.id, added_by: owner.user.id }),
-    door: (id: string) => db.insert(doorStaff).values({ event_id: id, user_id: seller.user.id, added_by: owner.user.id }),
-  };
-  await launch('handover', false);
-  for (const [role, give] of Object.entries(ROLES)) {
-    const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id }]);
-    await give(event.id);
-    const [listing] = await db.select().from(listings).where(eq(listings.id, offered[0]!.id));
-    expect([role, listing!.status]).toEqual([role, 'withdrawn']);
-    const { status, body } = await ask('/api/listings', {
-      headers: { ...seller.headers, 'Idempotency-Key': crypto.randomUUID() },
-      json: { event_id: event.id, quantity: 1, ask_price: 25 },
-    });
-    expect([role, status, body.error.code]).toEqual([role, 403, 'tickets.own_event']);
-  }
-});
-
-test('tickets that come back to a seller who has got a role leave sale, and their buyer pays nothing', async () => {
-  const deal = await newDeal({ listing: { quantity: 1 } });
-  const bought = await dealAt('awaiting', { listing: { quantity: 1 } });
-  await db.insert(doorStaff).values({ event_id: bought.event.id, user_id: bought.seller.user.id, added_by: deal.seller.user.id });
-  await later(bought, MINUTE_MS);
-  await later(bought, MINUTE_MS);
-  expect(await statusOf(bought)).toMatchObject({ request: 'declined', payment: 'failed' });
-  const [listing] = await db.select().from(listings).where(eq(listings.id, bought.listing.id));
-  expect(listing).toMatchObject({ status: 'withdrawn', held: 0 });
-  expect(await db.select().from(payments).where(eq(payments.request_id, bought.id))).toHaveLength(1);
 });

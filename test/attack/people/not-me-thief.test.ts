@@ -2,7 +2,7 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFactors, authFlowStates, authIdentities, authNotices, authUsers, calendarLinks } from '../../../drizzle/tables/all-tables.ts';
+import { authFactors, authFlowStates, authIdentities, authNotices, authUsers } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { SERVICE } from '../../support/worker/people/admin-client.ts';
 import {
@@ -169,50 +169,4 @@ test('a thief of the mailbox who joins by Google cannot remove the second factor
   expect(await outcome(await choosePassword(thief))).toEqual([401, 'insufficient_aal']);
   expect(await factorsOf(user.id)).toHaveLength(1);
   expect(await userOf(user.id)).toMatchObject({ password_hash: null });
-});
-
-test('two presses of the button at once open one session, which remains', async () => {
-  for (const round of [1, 2, 3]) {
-    const email = `pressed-twice-${round}@vouch.test`;
-    const { headers } = await signUpConfirmed(email);
-    await send('PUT', '/user', { password: 'of the thief' }, { headers });
-    const link = await linkAbout(email, 'password');
-    const answers = await Promise.all([opened(link), opened(link)]);
-    const recovered = answers.filter(({ access_token }) => access_token);
-    expect(recovered).toHaveLength(1);
-    expect(answers.map(({ error_code }) => error_code).filter(Boolean)).toEqual(['otp_expired']);
-    expect(await readUser(recovered[0]!)).toEqual([200, undefined]);
-    expect((await choosePassword(recovered[0]!)).status).toBe(200);
-  }
-});
-
-test('the page of a notice names the account, and says that its button signs this device in', async () => {
-  const email = 'sender-of-a-trap@vouch.test';
-  const { headers } = await signUpConfirmed(email);
-  await send('PUT', '/user', { password: 'of the attacker' }, { headers });
-  const page = await (await call(await linkAbout(email, 'password'))).text();
-  expect(page).toContain(`<h1>Did somebody else change the account of ${email}?</h1>`);
-  expect(page).toContain('signs this device in to this account');
-  const unknown = await (await call('/not-me?token=unknown')).text();
-  expect(unknown).toContain('<h1>Did somebody else change your account?</h1>');
-});
-
-type Thief = Awaited<ReturnType<typeof signUpConfirmed>>;
-const password = 'of the owner';
-
-test.each<[string, (thief: Thief) => Promise<Response>]>([
-  ['the button of a notice', async ({ user }) => press(await linkAbout(user.email, 'password'))],
-  ['a recovery', ({ headers }) => post('/recovery', { password, keep: [] }, { headers })],
-  ['a new password', ({ headers }) => send('PUT', '/user', { password }, { headers })],
-  ['a password from an admin', ({ user }) => send('PUT', `/admin/users/${user.id}`, { password }, { headers: SERVICE })],
-])('%s ends the secret calendar address that a thief made', async (way, end) => {
-  const thief = await signUpConfirmed(`calendar-${way.replaceAll(' ', '-')}@vouch.test`);
-  const { user, headers } = thief;
-  expect((await send('PUT', '/user', { password: 'of the thief' }, { headers })).status).toBe(200);
-  const made = await call('http://vouch.test/api/my/calendar-link', { method: 'POST', headers });
-  const { url } = await made.json<{ url: string }>();
-  expect((await call(url)).status).toBe(200);
-  expect((await end(thief)).status).toBeLessThan(400);
-  expect((await call(url)).status).toBe(404);
-  expect(await db.select().from(calendarLinks).where(eq(calendarLinks.user_id, user.id))).toEqual([]);
 });

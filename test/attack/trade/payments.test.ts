@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { payouts, providerEvents } from '../../../drizzle/tables/all-tables.ts';
+import { providerEvents } from '../../../drizzle/tables/all-tables.ts';
 import { forgetProviderEvents } from '../../../worker/features/trade/webhook/forget-events.cron.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
@@ -14,11 +14,8 @@ import {
   type Deal,
   dealAt,
   factsOf,
-  HOUR_MS,
   later,
   newDeal,
-  onboard,
-  pay,
   statusOf,
   step,
 } from '../../support/worker/trade/paid-deal.ts';
@@ -199,32 +196,6 @@ test('the second card of one session is not kept', async () => {
   expect(deal.fake.state().intents.get(stray.id)!.status).toBe('canceled');
   expect(deal.fake.state().intents.get(intent_id!)!.status).toBe('requires_capture');
   expect((await factsOf(deal)).payment).toMatchObject({ intent_id, status: 'authorized' });
-});
-
-test('a seller who has not set up payouts sells all the same, and is paid once after they have', async () => {
-  const deal = await dealAt('received');
-  const send_at = new Date();
-  const { payout } = await factsOf(deal);
-  const after = payout!.due_at.getTime() - Date.now() + HOUR_MS;
-  await db.update(payouts).set({ send_at }).where(eq(payouts.request_id, deal.id));
-  await later(deal, after);
-  expect((await factsOf(deal)).payout).toMatchObject({ status: 'due', paid_cents: 0, transfer_id: null });
-  expect(await booksOf(deal)).toMatchObject({ payable: 2500, hold: 0, difference: 0 });
-  await onboard(deal);
-  await later(deal, 2 * HOUR_MS);
-  await later(deal, 2 * HOUR_MS);
-  expect((await factsOf(deal)).payout).toMatchObject({ status: 'sent', paid_cents: 2500 });
-  expect([...deal.fake.state().transfers.values()].map(({ amount }) => amount)).toEqual([2500]);
-  expect(await booksOf(deal)).toEqual(CLOSED(5, 1));
-});
-
-test('a declined card leaves the session open for another card', async () => {
-  const deal = await dealAt('awaiting');
-  await pay(deal, { card: 'declined' });
-  expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'awaiting' });
-  await pay(deal);
-  expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'authorized' });
-  expect(await booksOf(deal)).toMatchObject({ open: 1, charged: 0, stock: [5, 1] });
 });
 
 test('an event that was taken is forgotten after 30 days, and one that nobody has taken stays', async () => {

@@ -1,48 +1,13 @@
-import { createHash } from 'node:crypto';
 import { type Browser, type BrowserContext, expect, type Page, test } from '../test.ts';
 import { type Tokens, tokensOf } from '../people.ts';
 import { hydrated } from '../visitor.ts';
+import { RENDERED, DRAWN_IN_BROWSER } from '../rendered-pages.ts';
 
 // The second load of a page comes through the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-/** Pages that the server renders with their data. */
-const RENDERED = [
-  ['/', '/events', '/events?city=Boston'],
-  ['/events/headline-halloween', '/events/weekend-sessions', '/events/no-such-night'],
-  ['/venues', '/venues/sample-ny', '/no/such/page'],
-];
 /** Those that the server answers with 404. */
 const MISSING = new Set(['/events/no-such-night', '/no/such/page']);
-/** Pages that the browser alone draws. */
-const DRAWN_IN_BROWSER = [
-  [
-    '/coming-soon',
-    '/live',
-    '/my-tickets',
-    '/tickets',
-    '/sell',
-    '/whoami',
-    '/test-events',
-    '/show-env',
-    '/waitlist-confirm',
-    '/waitlist-stay',
-    '/waitlist-mails-off',
-    '/vouch',
-  ],
-  ['/auth', '/login', '/account', '/forgot-password', '/reset-password', '/two-factor', '/confirm', '/my-nights', '/reminders-off'],
-  [
-    '/admin',
-    '/admin/events',
-    '/upload-event-images',
-    '/admin/waitlist',
-    '/admin/resellers',
-    '/admin/venues',
-    '/admin/clubs',
-    '/admin/reports',
-  ],
-  ['/admin/people', '/admin/schools', '/admin/launch', '/admin/webhook-test', '/admin/audit', '/check'],
-];
 
 const isForAdmins = (path: string) => /^\/(admin|check|upload-event-images)/.test(path);
 
@@ -57,18 +22,6 @@ type Tab = { page: Page; seen: Seen };
 
 /** Each load ends with half a second without requests, so pages are opened a few at a time. */
 const AT_ONCE = 4;
-
-/** The file that holds the code of a page. Home's code is part of what every page loads. */
-const CODE = {
-  '/events': 'nights/events-page.tsx',
-  '/events/headline-halloween': 'nights/event-page.tsx',
-  '/venues/sample-ny': 'nights/venue-page.tsx',
-  '/sell': 'staff/launch-area.client.tsx',
-  '/forgot-password': 'people/forgot-password-page.client.tsx',
-  '/two-factor': 'people/two-factor-page.client.tsx',
-  '/whoami': 'people/whoami-page.client.tsx',
-  '/admin/people': 'staff/admin-area.client.tsx',
-};
 
 let admin: Tokens;
 
@@ -167,33 +120,6 @@ async function problemsOf(
   await context.close();
   return problems;
 }
-
-test('the head of a page links the code of that page', async ({ request }) => {
-  const built = (await (await request.get('/assets/manifest.json')).json()) as Record<string, { file: string }>;
-  for (const [path, page] of Object.entries(CODE)) {
-    const html = await (await request.get(path)).text();
-    expect(html, path).toContain(`<link rel="modulepreload" href="/${built[`pages/${page}`]?.file}" fetchpriority="low">`);
-  }
-});
-
-test('the head of every page links each file once, and holds every style of its first frame, which its policy allows', async ({
-  request,
-}) => {
-  for (const path of [...RENDERED, ...DRAWN_IN_BROWSER].flat()) {
-    const answer = await request.get(path);
-    const [head = ''] = (await answer.text()).split('</head>');
-    const links = [...head.matchAll(/<link [^>]*>/g)].map(([link]) => link);
-    expect(repeated(links.map((link) => / href="([^"]*)"/.exec(link)![1]!)), path).toEqual([]);
-    expect(
-      links.filter((link) => link.includes('"stylesheet"') && !link.includes(' type="text/x-known"')),
-      path,
-    ).toEqual([]);
-    const styles = [...head.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style]) => style!);
-    expect(styles, path).toHaveLength(1);
-    const source = `'sha256-${createHash('sha256').update(styles[0]!).digest('base64')}'`;
-    expect(answer.headers()['content-security-policy'], path).toContain(`style-src 'self' ${source};`);
-  }
-});
 
 test('the first frame of home has its picture and its styles, which are no files of their own', async ({ page }) => {
   const asked: string[] = [];

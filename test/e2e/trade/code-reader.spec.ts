@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { CODE_FORMATS } from '../../../drizzle/vocabulary.ts';
+import { CODE_FORMATS } from '../../../drizzle/handover-vocabulary.ts';
 import { drawCode, lockedPdf, passOf, pdfBomb, pdfOf } from '../../support/ticket-files.ts';
 import { expect, type Page, test } from '../test.ts';
 

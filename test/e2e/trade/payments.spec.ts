@@ -4,6 +4,7 @@ import { TESTED_SERVER } from '../../support/tested-server.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { approve, newEvent, violations } from '../trade.ts';
+import { ask, stored } from './paid-requests.ts';
 
 // These tests move the launch switches, so they run one after the other.
 test.describe.configure({ mode: 'default' });
@@ -37,14 +38,6 @@ async function newSale(api: APIRequestContext, title: string) {
   return event;
 }
 
-/** Requests a ticket over the API and returns the request with the address of its card page. */
-async function ask(api: APIRequestContext, buyer: Tokens, event: { id: string }) {
-  const headers = { ...bearer(buyer), 'Idempotency-Key': crypto.randomUUID() };
-  const made = await api.post('/api/ticket-requests', { headers, data: { event_id: event.id, quantity: 1, total: 43.7 } });
-  expect(made.status()).toBe(201);
-  return (await made.json()) as { id: string; payment: { pay_url: string } };
-}
-
 const payOnCardPage = async (page: Page) => {
   await expect(page).toHaveURL(CARD_PAGE);
   await page.getByRole('button', { name: 'Pay $43.70' }).click();
@@ -64,16 +57,6 @@ const shoot = async (page: Page, name: string) => {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: `.artifacts/shots/${name}-${colorScheme}.png` });
   }
-};
-
-/** The status of the payment of a request, and the stock of its listing. */
-const stored = async (id: string) => {
-  const [row] = await localRows(
-    `select p.status, r.status as request, l.quantity, l.held from payments p join ticket_requests r on r.id = p.request_id
-     join listings l on l.id = r.listing_id where p.request_id = ?`,
-    id,
-  );
-  return row;
 };
 
 test('a student pays, the seller accepts, and the money is held until the tickets are there; the back button, a second tab and a reload lose nothing', async ({

@@ -1,9 +1,7 @@
-import { authUserRow } from '../../../drizzle/seed/auth-rows.ts';
-import { eventRow, listingRow, profileRow, venueRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { listingRow } from '../../../drizzle/seed/rows.ts';
 import * as schema from '../../../drizzle/tables/all-tables.ts';
-import type { Db } from '../../../worker/context.ts';
+import { HOUR, MINUTE } from '../../../worker/contract/time/durations.ts';
 import { newYorkWallClock } from '../../../worker/contract/time/new-york-time.ts';
-import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
 import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
 import { answerRequest, cancelRequest } from '../../../worker/features/trade/requests/move-request.db.ts';
 import { lapseOffers } from '../../../worker/features/trade/offers/lapse-offers.db.ts';
@@ -13,15 +11,10 @@ import { requestTickets } from '../../../worker/features/trade/requests/request-
 import { withdrawListing } from '../../../worker/features/trade/listings/withdraw-listing.db.ts';
 import { confirmPlace } from '../../../worker/features/nights/waitlist/confirm-place.db.ts';
 import { DomainError } from '../../../worker/http/answers/errors.ts';
-import { openDb } from '../../../worker/http/database/open-db.ts';
-import { asD1, openDatabase } from '../money/sqlite-d1.ts';
 import { checkEnd, checkKept, checkStock, met, type Outcome, type World } from './check-offers.ts';
 import { canBeOffered, expectedOffers } from './expected-offers.ts';
 import { readRows, type Rows } from './rows.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const SELLERS = ['seller-a', 'seller-b'];
+import { SELLERS, makeWorld, pick, join } from './make-world.ts';
 
 /** One history of a waitlist: people come, take, pass and forget, sellers list and withdraw, others buy, the clock jumps, the doors close. */
 export async function runOffers({ seed, steps }: { seed: number; steps: number }): Promise<Outcome> {
@@ -33,62 +26,12 @@ export async function runOffers({ seed, steps }: { seed: number; steps: number }
     checkKept(world, before);
     checkStock(world);
     if (world.random() < 0.6) await passOn(world);
-    world.wait(world.random() < 0.15 ? world.random() * 8 * HOUR_MS : world.random() * 20 * MINUTE_MS);
+    world.wait(world.random() < 0.15 ? world.random() * 8 * HOUR : world.random() * 20 * MINUTE);
   }
-  world.wait(world.start + 30 * HOUR_MS - world.now().getTime());
+  world.wait(world.start + 30 * HOUR - world.now().getTime());
   await expireAll(world.db, { now: world.now() });
   checkEnd(world);
   return world.outcome;
-}
-
-async function makeWorld(seed: number): Promise<World> {
-  const random = seededRandom(seed * 7919 + 1);
-  const database = openDatabase();
-  database.exec("UPDATE launch_switches SET is_on = 1 WHERE feature = 'push'");
-  const turns = async () => {
-    for (let left = Math.floor(random() * 3); left > 0; left -= 1) await Promise.resolve();
-  };
-  const db = openDb({ DB: asD1(database, turns) });
-  // The histories begin at any time of the day, a day or less before the doors.
-  let clock = Date.UTC(2030, 0, 7) + Math.floor(random() * 24) * HOUR_MS;
-  const start = clock + Math.floor((2 + random() * 28) * HOUR_MS);
-  await db.insert(schema.venues).values(venueRow({ id: 'venue' }));
-  const times = { start_at: new Date(start), end_at: new Date(start + 5 * HOUR_MS) };
-  const event = eventRow({ id: 'event', slug: 'event', venue_id: 'venue', ticket_price_cents: 2500, is_published: true, ...times });
-  await db.insert(schema.events).values(event);
-  for (const id of [...SELLERS, 'outsider-a', 'outsider-b', 'outsider-c']) await addAccount(db, id, false);
-  const world: World = {
-    database,
-    db,
-    random,
-    now: () => new Date(clock),
-    wait: (ms) => (clock += Math.floor(ms)),
-    start,
-    stock: new Map(),
-    people: 0,
-    outcome: { broken: [], met: {} },
-  };
-  for (let at = 0; at < 4; at += 1) await join(world);
-  return world;
-}
-
-async function addAccount(db: Db, id: string, is_student_verified: boolean): Promise<void> {
-  await db.insert(schema.authUsers).values(authUserRow({ id }));
-  await db.insert(schema.profiles).values(profileRow({ id, is_student_verified }));
-}
-
-const pick = <T>({ random }: World, from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
-
-async function join(world: World): Promise<void> {
-  const id = `person-${(world.people += 1)}`;
-  const places = world.random() < 0.6 ? 1 : 1 + Math.floor(world.random() * 3);
-  await addAccount(world.db, id, world.random() < 0.4);
-  const applicant_id = world.random() < 0.1 ? pick(world, SELLERS)! : id;
-  const entry = waitlistRow({ id, event_id: 'event', applicant_id, places, created_at: world.now() });
-  // Anybody can enter an address. Some of these entries are confirmed later, and most never.
-  const isGhost = world.random() < 0.3;
-  if (isGhost) met(world, 'ghost');
-  await world.db.insert(schema.waitlist).values(isGhost ? { ...entry, applicant_id: null, confirmed_at: null } : entry);
 }
 
 type Action = (world: World, rows: Rows) => Promise<void>;
@@ -118,7 +61,7 @@ async function list(world: World): Promise<void> {
   const quantity = 1 + Math.floor(world.random() * 4);
   const ask_price_cents = 2400 + Math.floor(world.random() * 3) * 100;
   const listing = listingRow({ event_id: 'event', seller_id: pick(world, SELLERS)!, quantity, ask_price_cents, created_at: world.now() });
-  if (world.now().getTime() >= world.start + 5 * HOUR_MS) return;
+  if (world.now().getTime() >= world.start + 5 * HOUR) return;
   world.stock.set(listing.id, quantity);
   await world.db.insert(schema.listings).values(listing);
   met(world, 'listed');
@@ -217,8 +160,8 @@ async function passOn(world: World): Promise<void> {
   for (const { entry_id } of made)
     if (after.entries.some(({ id, confirmed_at }) => id === entry_id && confirmed_at === null))
       world.outcome.broken.push(`${entry_id} was offered tickets without a confirmed place`);
-  const isOver = now.getTime() >= world.start + 5 * HOUR_MS;
-  const isStill = isPause(now) && now.getTime() < world.start - HOUR_MS;
+  const isOver = now.getTime() >= world.start + 5 * HOUR;
+  const isStill = isPause(now) && now.getTime() < world.start - HOUR;
   const expected = isOver || isStill ? [] : expectedOffers(before);
   if (JSON.stringify(named(made)) !== JSON.stringify(named(expected))) {
     world.outcome.broken.push(`at ${newYorkWallClock(now)} offered ${named(made).join(', ')}, expected ${named(expected).join(', ')}`);
@@ -226,7 +169,7 @@ async function passOn(world: World): Promise<void> {
   for (const { id, expires_at } of made) {
     met(world, 'offered');
     const until = new Date(expires_at);
-    if (expires_at <= now.getTime() || (isPause(new Date(expires_at - 1)) && expires_at < world.start - HOUR_MS)) {
+    if (expires_at <= now.getTime() || (isPause(new Date(expires_at - 1)) && expires_at < world.start - HOUR)) {
       world.outcome.broken.push(`offer ${id} of ${newYorkWallClock(now)} ends at ${newYorkWallClock(until)}`);
     }
   }

@@ -1,6 +1,7 @@
 import { personOf } from './asking.ts';
 import { ask } from './serve.ts';
-import { type Ringer, signIn, type World } from './world.ts';
+import { signIn, type World } from './world.ts';
+import type { Ringer } from './names.ts';
 
 const service = (world: World) => ({ Authorization: `Bearer ${world.env.AUTH_SERVICE_KEY_JWT}` });
 

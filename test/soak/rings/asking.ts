@@ -1,5 +1,6 @@
 import { ask, type Asked } from './serve.ts';
-import { isOfTheRing, type Name, rows, type World } from './world.ts';
+import { rows, type World } from './world.ts';
+import { isOfTheRing, type Name } from './names.ts';
 
 export const personOf = (world: World, who: Name) => world.people.get(who)!;
 

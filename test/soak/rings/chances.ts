@@ -1,8 +1,8 @@
 import { EDITS, FEEDS } from './event-steps.ts';
 import { NEW_PRICES, PRICES, PROBLEMS } from './sale-steps.ts';
 import type { Step } from './steps.ts';
-import { type Until, UNTIL } from './waiting.ts';
-import type { Name, Ringer } from './world.ts';
+import { UNTIL } from './waiting.ts';
+import type { Name, Ringer } from './names.ts';
 
 export type Random = () => number;
 /** The person who acts most often in a history, so that its steps are about the same tickets. */
@@ -12,16 +12,10 @@ export interface Cast {
   /** Those who delete their accounts, and may come back under the same addresses. */
   leaving: readonly Ringer[];
 }
-type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean, cast: Cast) => Step;
-type Steps = readonly (readonly [weight: number, make: Make, kind: Step['do']])[];
-
-const SELLERS: readonly Name[] = ['seller', 'seller', 'other seller', 'other seller', 'returner', 'returner', 'organizer', 'co-organizer'];
-/** Those of them who may sell for the night. */
-const MAIN_SELLERS: readonly Ringer[] = ['seller', 'other seller', 'returner'];
-const BUYERS: readonly Name[] = ['buyer', 'buyer', 'buyer', 'returner', 'co-organizer'];
+export type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean, cast: Cast) => Step;
+export type Steps = readonly (readonly [weight: number, make: Make, kind: Step['do']])[];
 const HONEST_BUYERS: readonly Name[] = ['honest buyer', 'other honest buyer'];
 const WAITING: readonly Name[] = ['waiting student', 'waiting student', 'other honest buyer'];
-const LEAVING: readonly Ringer[] = ['returner', 'returner', 'seller', 'other seller'];
 const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
 const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 'buyer'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
@@ -30,7 +24,7 @@ const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as 
 const FED = [...keysOf(FEEDS), ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const)];
 const REPRICED = [...keysOf(NEW_PRICES), ...(['eleven times the face value', 'eleven times the face value'] as const)];
 
-const listOfRing: Make = (pick, chance, { sellers }) => ({
+export const listOfRing: Make = (pick, chance, { sellers }) => ({
   do: 'list',
   who: pick(sellers),
   kind: chance(0.65) ? 'file' : 'transfer',
@@ -39,7 +33,7 @@ const listOfRing: Make = (pick, chance, { sellers }) => ({
   at_once: chance(0.6),
   good: chance(0.2),
 });
-const listOfHonest: Make = (pick, chance) => ({
+export const listOfHonest: Make = (pick, chance) => ({
   do: 'list',
   who: 'honest seller',
   kind: pick(['file', 'transfer']),
@@ -49,9 +43,9 @@ const listOfHonest: Make = (pick, chance) => ({
   good: true,
   early: chance(0.5),
 });
-const buyOfRing: Make = (pick, chance, { buyers }) => ({ do: 'buy', who: pick(buyers), count: 1, pays: chance(0.85) });
-const buyOfHonest: Make = (pick, chance) => ({ do: 'buy', who: pick(HONEST_BUYERS), count: 1, pays: chance(0.75) });
-const joinLine: Make = (pick, chance, { buyers }) => ({ do: 'wait in line', who: pick(chance(0.5) ? WAITING : buyers) });
+export const buyOfRing: Make = (pick, chance, { buyers }) => ({ do: 'buy', who: pick(buyers), count: 1, pays: chance(0.85) });
+export const buyOfHonest: Make = (pick, chance) => ({ do: 'buy', who: pick(HONEST_BUYERS), count: 1, pays: chance(0.75) });
+export const joinLine: Make = (pick, chance, { buyers }) => ({ do: 'wait in line', who: pick(chance(0.5) ? WAITING : buyers) });
 
 /** The steps of the ring and of honest people. Those that lead to trade are frequent. */
 export const STEPS: Steps = [
@@ -129,111 +123,9 @@ export const BUYS: Steps = [
   [3, buyOfRing, 'buy'],
   [2, buyOfHonest, 'buy'],
 ];
-const HONEST_SELLS: Steps = [
-  [1, listOfRing, 'list'],
-  [1, listOfHonest, 'list'],
-];
-const RING_BUYS: Steps = [
-  [3, buyOfRing, 'buy'],
-  [1, buyOfHonest, 'buy'],
-];
-const HONEST_BUYS: Steps = [
-  [1, buyOfRing, 'buy'],
-  [2, buyOfHonest, 'buy'],
-];
 /** What is done with a sale by its own sides. */
 const OF_A_SALE = new Set<Step['do']>([
   ...(['send', 'open', 'check', 'received', 'complain', 'reply', 'fall silent', 'mark by name'] as const),
   ...(['payout', 'chargeback', 'take the offer', 'pass on the offer', 'change the price', 'not at once any more', 'wait'] as const),
 ]);
 export const MOVES = STEPS.filter(([, , kind]) => OF_A_SALE.has(kind));
-
-/** What a history may be about: the step with which it begins, who sells and buys, and until when people wait after the first sale. */
-interface Theme {
-  kinds: readonly Step['do'][];
-  first?: Make;
-  lists?: Steps;
-  buys?: Steps;
-  times?: readonly Until[];
-}
-
-const SOON: readonly Until[] = ['a minute', 'a minute', 'a minute', 'the doors', 'four days after the night'];
-const PAID_OR_SOON: readonly Until[] = ['a minute', 'four days after the night', 'four days after the night'];
-const EARLY: readonly Until[] = ['a minute', 'three hours', 'a day'];
-const NEAR_THE_DOORS: readonly Until[] = ['a minute', 'the afternoon before the doors', 'half an hour before the doors', 'the doors'];
-
-/** The steps of a theme are drawn more often, because most attacks take several of one kind in their order. */
-export const THEMES: readonly Theme[] = [
-  { kinds: [] },
-  {
-    kinds: ['check', 'complain', 'fall silent', 'open', 'received', 'mark by name', 'reply'],
-    lists: HONEST_SELLS,
-    buys: RING_BUYS,
-    times: NEAR_THE_DOORS,
-  },
-  {
-    kinds: ['feed', 'feed', 'change the price', 'change the price', 'list', 'buy', 'buy as a group', 'withdraw', 'not at once any more'],
-    buys: HONEST_BUYS,
-    times: EARLY,
-  },
-  { kinds: ['edit', 'feed', 'pay late', 'cancel night', 'restore night', 'delete night', 'give a role'], buys: HONEST_BUYS },
-  {
-    kinds: ['wait in line', 'take the offer', 'take the offer', 'pass on the offer', 'pass on the offer', 'ghosts', 'list'],
-    first: joinLine,
-  },
-  { kinds: ['delete account', 'return', 'chargeback', 'payout'], buys: RING_BUYS, times: PAID_OR_SOON },
-];
-/** How many times as often. */
-const THEME_WEIGHT = 5;
-/** How many times as often the main seller and the main buyer of a history act. */
-const MAIN_WEIGHT = 25;
-
-/** How many of the buyers who have not paid at once never do. */
-const NEVER_PAYS = 0.3;
-/** How many times a seller accepts, for each that declines, and each buyer who gives up. */
-const MOSTLY_ACCEPTS = 6;
-
-const one = <T>(random: Random, of: readonly T[]) => of[Math.floor(random() * of.length)];
-const mostly = <T extends Name>(main: T, of: readonly T[]): readonly T[] => [...Array<T>(MAIN_WEIGHT).fill(main), ...of];
-
-export function castOf(random: Random): Cast {
-  const seller = one(random, MAIN_SELLERS);
-  const buyer = one(
-    random,
-    BUYERS.filter((name) => name !== seller),
-  );
-  return { sellers: mostly<Name>(seller, SELLERS), buyers: mostly(buyer, BUYERS), leaving: mostly(seller, LEAVING) };
-}
-
-/** Until when people wait after the first sale of a history. */
-export const timeAfterSale = (random: Random, { times = SOON }: Theme): Step => ({ do: 'wait', until: one(random, times) });
-
-/** What follows the request of a buyer: the payment that was still missing, and the answer of a seller who does not sell at once. */
-export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step }): Step[] {
-  if (list.do !== 'list' || buy.do !== 'buy') return [];
-  const late: Step[] = buy.pays || random() < NEVER_PAYS ? [] : [{ do: 'pay late', who: buy.who }];
-  const { who } = list;
-  const answer = one<() => Step>(random, [
-    ...Array<() => Step>(MOSTLY_ACCEPTS).fill(() => ({ do: 'accept', who })),
-    () => ({ do: 'decline', who }),
-    () => ({ do: 'give up', who: buy.who }),
-  ]);
-  return list.at_once ? late : [...late, answer()];
-}
-
-/** Draws a step, most often one of the theme. */
-export function stepOf(random: Random, { steps, cast, kinds = [] }: { steps: Steps; cast: Cast; kinds?: readonly Step['do'][] }): Step {
-  const weighed = steps.map(
-    ([weight, make, kind]) => [weight * THEME_WEIGHT ** kinds.filter((each) => each === kind).length, make] as const,
-  );
-  let left = random() * weighed.reduce((sum, [weight]) => sum + weight, 0);
-  const [, make] = weighed.find(([weight]) => (left -= weight) < 0)!;
-  return makeStep(random, { make, cast });
-}
-
-export const makeStep = (random: Random, { make, cast }: { make: Make; cast: Cast }): Step =>
-  make(
-    (of) => one(random, of),
-    (of) => random() < of,
-    cast,
-  );

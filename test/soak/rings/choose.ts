@@ -1,7 +1,9 @@
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
-import { answersTo, BUYS, castOf, LISTS, makeStep, MOVES, RIVALS, stepOf, STEPS, THEMES, timeAfterSale } from './chances.ts';
+import { BUYS, LISTS, MOVES, RIVALS, STEPS } from './chances.ts';
+import { THEMES } from './themes.ts';
+import { answersTo, castOf, makeStep, stepOf, timeAfterSale } from './draw.ts';
 import type { Step } from './steps.ts';
-import { isOfTheRing, type Name } from './world.ts';
+import { isOfTheRing, type Name } from './names.ts';
 
 const LENGTHS = { least: 1, more: 10 };
 /** How many steps of a history are, at most, what the sides of its first sale do next. */

@@ -1,7 +1,8 @@
 import { askAs, personOf } from './asking.ts';
 import { clock } from './edge.ts';
 import type { Asked } from './serve.ts';
-import { DAY_MS, type Name, NIGHT, rows, type World } from './world.ts';
+import { DAY_MS, NIGHT, rows, type World } from './world.ts';
+import type { Name } from './names.ts';
 
 interface EventNow {
   start_at: number;

@@ -2,7 +2,8 @@ import { clock } from './edge.ts';
 import { askAs, upload } from './asking.ts';
 import { takeOffer } from './line-steps.ts';
 import { codeOf } from './ticket-steps.ts';
-import { HONEST, isHonest, type Name, rows, type World } from './world.ts';
+import { rows, type World } from './world.ts';
+import { HONEST, isHonest, type Name } from './names.ts';
 
 interface Sale {
   id: string;

@@ -1,6 +1,7 @@
 import { salesOf } from './honest.ts';
 import { STEP_KINDS } from './steps.ts';
-import { HONEST, isHonest, isOfTheRing, type Name, RING, rows, type World } from './world.ts';
+import { rows, type World } from './world.ts';
+import { HONEST, isHonest, isOfTheRing, type Name, RING } from './names.ts';
 
 export interface Verdict {
   /** What the ring has gained, in cents. */

@@ -1,6 +1,7 @@
 import { askAs, once, payFor, personOf } from './asking.ts';
 import { ask, type Asked } from './serve.ts';
-import { type Name, rows, type World } from './world.ts';
+import { rows, type World } from './world.ts';
+import type { Name } from './names.ts';
 
 const form = (name: string, email: string) => ({ name, email, phone: '617 555 0100', instagram: 'student', school: 'Boston University' });
 

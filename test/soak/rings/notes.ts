@@ -1,5 +1,6 @@
 import { clock } from './edge.ts';
-import { isHonest, type Name, rows, type World } from './world.ts';
+import { rows, type World } from './world.ts';
+import { isHonest, type Name } from './names.ts';
 
 interface Seen {
   id: string;

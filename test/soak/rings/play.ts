@@ -3,7 +3,8 @@ import { takeNote } from './notes.ts';
 import { cron } from './serve.ts';
 import { type Step, take } from './steps.ts';
 import { rest } from './waiting.ts';
-import { makeWorld, RING, rows } from './world.ts';
+import { makeWorld, rows } from './world.ts';
+import { RING } from './names.ts';
 
 /** Plays a history from the start to forty days past the night, and judges it. */
 export async function play(history: readonly Step[]): Promise<Verdict> {

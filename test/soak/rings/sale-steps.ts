@@ -2,7 +2,8 @@ import { askAs, codeHash, once, payFor, personOf, requestOf, upload } from './as
 import { clock } from './edge.ts';
 import { heldByGhosts } from './line-steps.ts';
 import type { Asked } from './serve.ts';
-import { DAY_MS, FACE_CENTS, isHonest, isOfTheRing, type Name, rows, type World } from './world.ts';
+import { DAY_MS, FACE_CENTS, rows, type World } from './world.ts';
+import { isHonest, isOfTheRing, type Name } from './names.ts';
 
 export const PROBLEMS = ['not_delivered', 'did_not_work', 'event_cancelled', 'not_as_described'] as const;
 /** What sellers ask for, as a part of the face value. `top`: the most that is allowed. */

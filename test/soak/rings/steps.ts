@@ -21,7 +21,8 @@ import {
 import type { Asked } from './serve.ts';
 import { checkTickets, markByName, openTickets } from './ticket-steps.ts';
 import { type Until, wait } from './waiting.ts';
-import type { Name, Ringer, World } from './world.ts';
+import type { World } from './world.ts';
+import type { Name, Ringer } from './names.ts';
 
 /** One step of a history. What it acts on is found when it runs; a step without anything to act on does nothing. */
 export type Step =

@@ -1,7 +1,8 @@
 import { askAs, codeHash, requestOf } from './asking.ts';
 import { clock } from './edge.ts';
 import type { Asked } from './serve.ts';
-import { type Name, rows, type World } from './world.ts';
+import { rows, type World } from './world.ts';
+import type { Name } from './names.ts';
 
 type Who = { who: Name };
 

@@ -3,7 +3,6 @@ import { authIdentityRow, authSessionRow, authUserRow } from '../../../drizzle/s
 import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/payment-rows.ts';
 import { eventRow, listingRow, profileRow, resellerRow, ticketRequestRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import * as schema from '../../../drizzle/tables/all-tables.ts';
-import type { Role } from '../../../drizzle/vocabulary.ts';
 import { signAccessToken } from '../../../worker/http/security/access-token.ts';
 import { personalSource } from '../../../worker/features/nights/ingest/owner.rules.ts';
 import { openDb } from '../../../worker/http/database/open-db.ts';
@@ -12,6 +11,7 @@ import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.
 import { keepRows, openDatabase } from '../money/sqlite-d1.ts';
 import { beginAt, beTheDatabase, beTheEdge, clock } from './edge.ts';
 import { API_KEY, bindings, HOOK_SECRET, send } from './serve.ts';
+import { type Name, ROLES, SELLERS, NAMES } from './names.ts';
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -28,20 +28,6 @@ const PLACES = [
   { id: 'next door', name: 'Next Room', city: 'New York', state: 'NY' },
   { id: 'far away', name: 'Far Room', city: 'Philadelphia', state: 'PA' },
 ];
-
-/** The ring: all its accounts work together. */
-export const RING = ['organizer', 'co-organizer', 'seller', 'other seller', 'buyer', 'returner'] as const;
-/** People who do what they say. */
-export const HONEST = ['honest seller', 'honest buyer', 'other honest buyer', 'waiting student'] as const;
-export type Ringer = (typeof RING)[number];
-export type Name = Ringer | (typeof HONEST)[number] | 'admin' | 'other admin';
-
-export const isOfTheRing = (name: Name | undefined): boolean => (RING as readonly (Name | undefined)[]).includes(name);
-export const isHonest = (name: Name | undefined): boolean => (HONEST as readonly (Name | undefined)[]).includes(name);
-
-const ROLES: Partial<Record<Name, Role>> = { organizer: 'organizer', 'co-organizer': 'organizer', admin: 'admin', 'other admin': 'admin' };
-const SELLERS = new Set<Name>(['organizer', 'co-organizer', 'seller', 'other seller', 'returner', 'honest seller']);
-const NAMES: readonly Name[] = [...RING, ...HONEST, 'admin', 'other admin'];
 
 export interface Person {
   name: Name;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { earlierFolders } from './districts.ts';
-import { BROWSER_PACKAGES, type Layer, LAYERS, SQL_PACKAGES, WORKER_PACKAGES } from './layers.ts';
+import { LAYERS } from './layers.ts';
+import { BROWSER_PACKAGES, type Layer, SQL_PACKAGES, WORKER_PACKAGES } from './layer.ts';
 
 /** An import as it is written: the importing file's path from the repository's root, the quoted source, and how it is taken. */
 export interface Import {

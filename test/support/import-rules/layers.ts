@@ -1,40 +1,5 @@
-/** One layer of the source: which files it holds, and what they may import. Every other import is refused. */
-export interface Layer {
-  /** Patterns of its files. A file belongs to the first layer that names it. */
-  files: string[];
-  /** Patterns of the files that it may import. `{earlier}` stands for each subject that comes before the importing file's own, and for that. */
-  imports: string[];
-  /** Patterns of the files that it may import by `import type` only. */
-  types?: string[];
-  /** Patterns of the packages that it may import. */
-  packages: string[];
-  /** Patterns of the packages that it may import by `import type` only. */
-  packageTypes?: string[];
-  /** The end of each refusal. It names the place where the code belongs. */
-  instead: string;
-}
-
-/** Packages of the browser's pages. Every other dependency of package.json is the Worker's. */
-export const BROWSER_PACKAGES = ['react', 'react-dom', '@tanstack/*', '@supabase/*', '@fontsource-variable/*', 'zxing-wasm', 'pdfjs-dist'];
-/** The packages that build SQL. */
-export const SQL_PACKAGES = ['drizzle-orm'];
-
-/** Stands for every dependency of the Worker that builds no SQL. */
-export const WORKER_PACKAGES = '{worker packages}';
-
-const WORKER = [WORKER_PACKAGES, 'cloudflare:*', 'node:crypto', 'node:buffer', 'node:async_hooks'];
-const DRIZZLE = ['drizzle-orm', 'drizzle-orm/**'];
-const FEATURE_BASE = ['{earlier}/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
-const MOUNTED = ['worker/features/**', ...FEATURE_BASE.slice(1)];
-/** Plain data that the browser loads too. */
-const VOCABULARY = ['drizzle/vocabulary.ts', 'drizzle/open-end.ts'];
-const STORED = [...VOCABULARY, 'drizzle/tables/**'];
-const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
-const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
-/** The modules beside the folders of web, such as the API client. The entries and the router are `.tsx`. */
-const WEB_BASE = ['web/*.ts'];
-const WEB_SHARED = ['web/common/**', 'web/code-reader/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'];
-const WEB_PARTS = ['{earlier}/**', 'web/admin-ui/**', ...WEB_SHARED];
+import { type Layer, WORKER, DRIZZLE, FEATURE_BASE, MOUNTED, VOCABULARY, STORED } from './layer.ts';
+import { WEB_LAYERS } from './web-layers.ts';
 
 /**
  * The layers, lowest first: `drizzle ← worker ← web`; in the Worker `contract ← http ← rooms ← features ← app ← index`; in web
@@ -64,7 +29,7 @@ export const LAYERS: Layer[] = [
     files: ['worker/contract/**'],
     imports: ['worker/contract/**', ...VOCABULARY],
     packages: ['valibot'],
-    instead: 'The browser loads the contract too: it imports valibot, drizzle/vocabulary.ts and itself only.',
+    instead: 'The browser loads the contract too: it imports valibot, the vocabulary and itself only.',
   },
   {
     files: ['worker/context.ts', 'worker/build.d.ts'],
@@ -149,98 +114,5 @@ export const LAYERS: Layer[] = [
     packages: ['**'],
     instead: 'Local commands use drizzle, worker/contract and worker/http.',
   },
-  {
-    files: ['web/ui/**'],
-    imports: ['web/ui/**'],
-    packages: REACT,
-    instead: 'ui knows nothing of the product: pass it as a prop, or move the part to its feature.',
-  },
-  {
-    files: ['web/code-reader/**'],
-    imports: ['web/code-reader/**', 'web/script-address.ts'],
-    types: [...VOCABULARY],
-    packages: ['zxing-wasm/**', 'pdfjs-dist', 'pdfjs-dist/**', 'fflate', 'valibot'],
-    instead: 'The code reader reads files and frames. It knows no screen and no API.',
-  },
-  {
-    files: ['web/api.ts', 'web/api-client.ts'],
-    imports: ['worker/contract/**', 'web/api-client.ts'],
-    types: ['worker/app.ts'],
-    packages: ['hono/client'],
-    instead: 'The API client knows the contract and the type of the API.',
-  },
-  {
-    files: [...WEB_BASE, 'web/*.test.tsx'],
-    imports: [...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    packages: SCREENS,
-    instead: 'What all screens share knows no screen.',
-  },
-  { files: ['web/styles/**'], imports: ['web/styles/**'], packages: [], instead: 'The tokens and the base styles know no part.' },
-  {
-    files: ['web/session/**'],
-    imports: ['web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    types: [...VOCABULARY],
-    packages: [...SCREENS, '@supabase/auth-js'],
-    instead: 'The session knows no screen.',
-  },
-  {
-    files: ['web/admin-ui/**'],
-    imports: ['web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    types: [...VOCABULARY],
-    packages: SCREENS,
-    packageTypes: ['hono/client'],
-    instead: 'admin-ui knows no screen and no feature.',
-  },
-  {
-    files: ['web/common/**'],
-    imports: ['web/common/**', 'web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    types: [...VOCABULARY],
-    packages: SCREENS,
-    packageTypes: ['hono/client'],
-    instead: 'What all districts share knows no district.',
-  },
-  {
-    files: ['web/features/trade/pass/**'],
-    imports: WEB_PARTS,
-    packages: [...SCREENS, 'uqr', '@noble/curves/**'],
-    packageTypes: ['hono/client'],
-    instead:
-      'A feature knows no page, no later district and no later subject of its own. It takes values of the Worker from worker/contract only.',
-  },
-  {
-    files: ['web/features/*/**'],
-    imports: WEB_PARTS,
-    types: [...VOCABULARY],
-    packages: SCREENS,
-    packageTypes: ['hono/client', '@supabase/auth-js'],
-    instead:
-      'A feature knows no page, no later district and no later subject of its own. It takes values of the Worker from worker/contract only.',
-  },
-  {
-    files: ['web/pages/**'],
-    imports: ['web/pages/**', 'web/media/**', 'web/features/**', 'web/admin-ui/**', ...WEB_SHARED],
-    types: [...VOCABULARY],
-    packages: SCREENS,
-    packageTypes: ['hono/client', '@supabase/auth-js'],
-    instead: 'A page knows no router. It takes values of the Worker from worker/contract only.',
-  },
-  {
-    files: ['web/router.tsx', 'web/admin-routes.tsx', 'web/own-routes.tsx'],
-    imports: ['web/admin-routes.tsx', 'web/own-routes.tsx', 'web/pages/**', 'web/features/**', ...WEB_SHARED],
-    packages: SCREENS,
-    instead: 'The router names the pages.',
-  },
-  {
-    files: ['web/entry-server.tsx'],
-    // In the browser only the title of a page's head changes, so the Worker's entry adds the rest.
-    imports: ['web/app.tsx', 'web/router.tsx', 'web/features/**', 'web/common/**', ...WEB_BASE],
-    packages: [...SCREENS, 'react-dom/server'],
-    instead: 'The entry of the Worker starts the router and knows no page.',
-  },
-  {
-    files: ['web/app.tsx', 'web/entry-client.tsx'],
-    imports: ['web/app.tsx', 'web/router.tsx', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'web/styles/**', 'worker/contract/**'],
-    packages: SCREENS,
-    instead: 'An entry starts the router and knows no page.',
-  },
+  ...WEB_LAYERS,
 ];

@@ -17,7 +17,6 @@ import {
   askForCode,
   enterCode,
   giveUp,
-  otherThan,
   ownersOf,
   profileOf,
   proofsOf,
@@ -92,57 +91,6 @@ test.each([
   expect(await proofsOf(user.id)).toEqual([]);
 });
 
-test('a wrong code says how many tries are left, and after five the right one is refused too', async () => {
-  const { user, headers } = await student();
-  await askForCode(headers, 'five@bu.edu');
-  const { code } = await newestMail('five@bu.edu');
-  const answers: unknown[] = [];
-  for (const typed of [...Array.from({ length: 5 }, () => otherThan(code)), code]) {
-    const { status, json } = await enterCode(headers, typed);
-    answers.push([status, json.error.code, /(\w+ )?more tr/.exec(json.error.message)?.[0]]);
-  }
-  expect(answers).toEqual([
-    [422, 'school.code_wrong', '4 more tr'],
-    [422, 'school.code_wrong', '3 more tr'],
-    [422, 'school.code_wrong', '2 more tr'],
-    [422, 'school.code_wrong', 'one more tr'],
-    [422, 'school.code_wrong', undefined],
-    [409, 'school.code_ended', undefined],
-  ]);
-  expect((await readSchool(headers)).json).toMatchObject({ badge: null, code: null });
-  expect((await profileOf(user.id)).is_student_verified).toBe(false);
-});
-
-test('a code works for ten minutes, and the next code replaces it', async () => {
-  const { headers } = await student();
-  await askForCode(headers, 'late@bu.edu');
-  const first = await newestMail('late@bu.edu');
-  pass(2 * MINUTE);
-  expect((await askForCode(headers, 'late@bu.edu')).status).toBe(202);
-  const second = await newestMail('late@bu.edu');
-  // Both may be the same digits by chance.
-  const old = first.code === second.code ? otherThan(first.code) : first.code;
-  expect((await enterCode(headers, old)).json.error.code).toBe('school.code_wrong');
-  pass(10 * MINUTE);
-  expect((await enterCode(headers, second.code)).json.error.code).toBe('school.code_ended');
-  expect((await readSchool(headers)).json.code).toBeNull();
-});
-
-test('codes are sent once a minute and six times a day for an account', async () => {
-  const one = await student();
-  expect((await askForCode(one.headers, 'busy@bu.edu')).status).toBe(202);
-  // The account waits, whatever the inbox.
-  expect((await askForCode(one.headers, 'busy.too@bu.edu')).json.error.code).toBe('request.too_many');
-  for (let sent = 1; sent < 6; sent += 1) {
-    pass(61_000);
-    expect((await askForCode(one.headers, 'busy@bu.edu')).status).toBe(202);
-  }
-  pass(61_000);
-  const { status, json } = await askForCode(one.headers, 'busy.too@bu.edu');
-  expect([status, json.error.code]).toEqual([429, 'request.too_many']);
-  expect(await mailsTo('busy@bu.edu')).toHaveLength(6);
-});
-
 test('a badge that is given up frees the inbox for another account', async () => {
   const first = await provedStudent('free@nyu.edu');
   expect((await giveUp(first.headers)).json.badge).toBeNull();
@@ -212,15 +160,6 @@ test('a proof lapses on 15 September and is announced two weeks before, once', a
   expect(news.map(({ title }) => title)).toEqual(['Your school badge ends soon', 'Your school badge has ended']);
   expect(news[0]!.outbox_id).not.toBeNull();
   await launch('push', false);
-});
-
-test('expired codes are deleted after a day', async () => {
-  const { user, headers } = await student();
-  await askForCode(headers, 'forgotten@bu.edu');
-  await lapseProofs(env, new Date(Date.now() + DAY));
-  expect(await proofsOf(user.id)).toHaveLength(1);
-  await lapseProofs(env, new Date(Date.now() + DAY + 11 * MINUTE));
-  expect(await proofsOf(user.id)).toEqual([]);
 });
 
 test('the badge of a school is read and proved with a bounded number of rows', async () => {

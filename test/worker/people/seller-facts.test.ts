@@ -2,19 +2,17 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { handoverRow, paymentRow } from '../../../drizzle/seed/payment-rows.ts';
-import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import { profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import {
   type Handover,
   handoverDays,
   handovers,
-  listings,
   payments,
   profiles,
   sellerFacts,
   sellerFailures,
   sharedMarks,
   siteFacts,
-  type TicketRequest,
   ticketRequests,
 } from '../../../drizzle/tables/all-tables.ts';
 import { NO_COUNTS } from '../../../worker/contract/people/seller-facts.ts';
@@ -23,7 +21,7 @@ import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { DAY_MS, dealAt, later, MINUTE_MS, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
+import { DAY_MS, MINUTE_MS } from '../../support/worker/trade/paid-deal.ts';
 import { paidSale } from '../../support/worker/trade/paid-sale.ts';
 
 const AT = Date.UTC(2030, 5, 1, 12);
@@ -89,72 +87,6 @@ test('a hand-over between two accounts that share a card counts for nobody', asy
   await db.insert(sharedMarks).values([seller, buyer_id].map((user_id) => ({ user_id, kind: 'card' as const, mark_hash: `of ${seller}` })));
   await soldBy(seller, { status: 'received' }, { buyer_id });
   expect([await factsOf(seller), await db.select().from(handoverDays)]).toEqual([undefined, []]);
-});
-
-/** A request for one free ticket that ended like this, asked `minutes` before the seller's tap. */
-async function answered(
-  seller_id: string,
-  { answer, status = 'pending', minutes = 1 }: Partial<Pick<TicketRequest, 'answer' | 'status'>> & { minutes?: number },
-) {
-  const { event } = await eventWithTickets([]);
-  const listing = listingRow({ event_id: event.id, seller_id, quantity: 3 });
-  await db.insert(listings).values(listing);
-  const expires_at = new Date(AT + 10_000);
-  const row = ticketRequestRow({
-    event_id: event.id,
-    listing_id: listing.id,
-    buyer_id: await newSeller(),
-    seller_id,
-    expires_at,
-    created_at: new Date(AT - minutes * MINUTE_MS),
-  });
-  await db.insert(ticketRequests).values(row);
-  const ended = answer ? { status: answer, answer, asked_until: expires_at } : { status };
-  await db.update(ticketRequests).set(ended).where(eq(ticketRequests.id, row.id));
-}
-
-test('the time of an answer runs from the request to the tap of the seller', async () => {
-  const seller = await newSeller();
-  for (const minutes of [0, 5]) await answered(seller, { answer: 'accepted', minutes });
-  for (const minutes of [6, 60]) await answered(seller, { answer: 'declined', minutes });
-  await answered(seller, { answer: 'accepted', minutes: 61 });
-  await answered(seller, { answer: 'accepted', minutes: 241 });
-  await answered(seller, { status: 'expired' });
-  // Neither of them shows how fast the seller answers.
-  await answered(seller, { status: 'cancelled' });
-  await answered(seller, { status: 'declined' });
-  expect(await factsOf(seller)).toEqual({ answers_5min: 2, answers_1h: 2, answers_4h: 1, answers_longer: 1, unanswered: 1 });
-});
-
-test('an undone answer counts when it is final, and from the time at which a paid request was put to the seller', async () => {
-  const deal = await dealAt('authorized');
-  await later(deal, MINUTE_MS);
-  await step(deal, 'seller', 'accept');
-  await step(deal, 'seller', 'undo');
-  expect(await factsOf(deal.seller.user.id)).toBeUndefined();
-  await step(deal, 'seller', 'decline');
-  await later(deal, MINUTE_MS);
-  expect((await statusOf(deal)).request).toBe('declined');
-  expect(await factsOf(deal.seller.user.id)).toEqual({ answers_5min: 1 });
-});
-
-test('nobody is blamed for a request whose card was never authorised, or for an answer that was given beforehand', async () => {
-  const unpaid = await dealAt('awaiting');
-  await later(unpaid, 20 * MINUTE_MS);
-  expect((await statusOf(unpaid)).request).toBe('expired');
-  expect(await factsOf(unpaid.seller.user.id)).toBeUndefined();
-  const atOnce = await dealAt('authorized', { listing: { is_instant: true } });
-  await later(atOnce, MINUTE_MS);
-  expect((await statusOf(atOnce)).request).toBe('accepted');
-  expect(await factsOf(atOnce.seller.user.id)).toBeUndefined();
-});
-
-test('a request that was put to the seller and ran out counts as unanswered', async () => {
-  const deal = await dealAt('authorized');
-  await later(deal, MINUTE_MS);
-  await later(deal, DAY_MS);
-  expect((await statusOf(deal)).request).toBe('expired');
-  expect(await factsOf(deal.seller.user.id)).toEqual({ unanswered: 1 });
 });
 
 interface Shown {

@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { eventRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import {
   events,
-  noticeOptOuts,
   noticeSettings,
   notifications,
   outbox,
@@ -14,19 +13,16 @@ import {
   waitlist,
 } from '../../../drizzle/tables/all-tables.ts';
 import { tellVenueNews } from '../../../worker/features/nights/changes/tell-venue-news.cron.ts';
-import { sendQueuedMessages } from '../../../worker/features/talk/notify/send-messages.ts';
 import { tellPayments } from '../../../worker/features/trade/news/tell-payments.cron.ts';
 import { sendReminders } from '../../../worker/features/nights/plans/send-reminders.cron.ts';
-import type { NotifyJob } from '../../../worker/http/outbox/outbox.ts';
 import { tellPeople } from '../../../worker/tell-people.ts';
 import { afterUndo } from '../../support/worker/trade/after-undo.ts';
 import { askForTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { anEvent } from '../../support/worker/admin.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
-import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
-import { subscribed } from '../../support/worker/talk/push.ts';
+import { trade } from '../../support/worker/talk/told-trade.ts';
 
 beforeEach(async () => {
   await launch('push', true);
@@ -37,14 +33,6 @@ beforeEach(async () => {
 const noticesOf = (user_id: string) =>
   db.select().from(notifications).where(eq(notifications.user_id, user_id)).orderBy(notifications.created_at);
 const mailTo = async (address: string) => (await db.select().from(outbox).where(eq(outbox.recipient, address)))[0]!;
-
-/** A seller with a listing of tickets, and a buyer. */
-async function trade() {
-  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
-  const asked = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
-  return { seller, buyer, event, id: asked.json.id };
-}
 
 test('a seller is told of a request with the mail, and the buyer of the answer', async () => {
   const { seller, buyer, id } = await trade();
@@ -138,72 +126,6 @@ test('the reminder of the day before is a notification too, until the day begins
   expect(await noticesOf(user.id)).toMatchObject([
     { title: 'Tomorrow', body: 'Late One. My nights has what you need.', outbox_id: mail.id, expires_at: new Date('2030-06-14T04:00:00Z') },
   ]);
-});
-
-/** Gives a mail to the sender, as the queue does, and returns what became of it. */
-async function sent(outbox_id: string) {
-  const MAIL = { send: vi.fn(async () => ({ messageId: 'mail' })) };
-  const message = {
-    id: 'one',
-    timestamp: new Date(),
-    attempts: 1,
-    body: { outbox_id } as NotifyJob,
-    ack: () => undefined,
-    retry: () => undefined,
-  };
-  const metadata = { metrics: { backlogCount: 1, backlogBytes: 1 } };
-  const batch = { queue: 'vouch-notify', messages: [message], ackAll: () => undefined, retryAll: () => undefined, metadata };
-  await sendQueuedMessages(batch, { ...env, MAIL });
-  const [row] = await db.select().from(outbox).where(eq(outbox.id, outbox_id));
-  return { status: row!.status, retry_at: row!.retry_at, mails: MAIL.send.mock.calls.length };
-}
-
-test('a mail waits two minutes for its reader to see the notification, and is then sent', async () => {
-  const { seller } = await trade();
-  await subscribed(seller);
-  const [mail, [notice]] = [await mailTo(seller.user.email!), await noticesOf(seller.user.id)];
-  const until = new Date(notice!.created_at.getTime() + 120_000);
-  expect(await sent(mail.id)).toEqual({ status: 'pending', retry_at: until, mails: 0 });
-  await db.update(notifications).set({ created_at: new Date(Date.now() - 121_000) });
-  expect(await sent(mail.id)).toEqual({ status: 'sent', retry_at: null, mails: 1 });
-});
-
-test('a mail whose notification was seen on an open page is not sent', async () => {
-  const { seller } = await trade();
-  await db.insert(noticeSettings).values({ user_id: seller.user.id, live_until: new Date(Date.now() + 60_000) });
-  const mail = await mailTo(seller.user.email!);
-  expect(await sent(mail.id)).toMatchObject({ status: 'pending', mails: 0 });
-  await db.update(notifications).set({ seen_at: new Date() });
-  expect(await sent(mail.id)).toEqual({ status: 'unneeded', retry_at: null, mails: 0 });
-  expect(await sent(mail.id)).toMatchObject({ status: 'unneeded', mails: 0 });
-});
-
-test('a mail that the queue delivers twice at the same time is sent once', async () => {
-  const { seller } = await trade();
-  const mail = await mailTo(seller.user.email!);
-  const deliveries = await Promise.all([sent(mail.id), sent(mail.id), sent(mail.id)]);
-  expect(deliveries.reduce((sum, { mails }) => sum + mails, 0)).toBe(1);
-  expect(await sent(mail.id)).toMatchObject({ status: 'sent', mails: 0 });
-});
-
-test('a mail is sent at once to a person whom nothing else reaches, and after the switch is off', async () => {
-  const { seller } = await trade();
-  const unreached = await mailTo(seller.user.email!);
-  expect(await sent(unreached.id)).toMatchObject({ status: 'sent', mails: 1 });
-  const other = await trade();
-  await subscribed(other.seller);
-  await launch('push', false);
-  expect(await sent((await mailTo(other.seller.user.email!)).id)).toMatchObject({ status: 'sent', mails: 1 });
-});
-
-test('a person who wants no mails of a kind gets none, and a person who wants no push messages of it gets the mail at once', async () => {
-  const { seller } = await trade();
-  await db.insert(noticeOptOuts).values({ user_id: seller.user.id, kind: 'requests', channel: 'email' });
-  expect(await sent((await mailTo(seller.user.email!)).id)).toMatchObject({ status: 'unneeded', mails: 0 });
-  const other = await trade();
-  await subscribed(other.seller);
-  await db.insert(noticeOptOuts).values({ user_id: other.seller.user.id, kind: 'requests', channel: 'push' });
-  expect(await sent((await mailTo(other.seller.user.email!)).id)).toMatchObject({ status: 'sent', mails: 1 });
 });
 
 test('followers of a venue are told once a day of its new nights, and never of nights that were public before the switch', async () => {

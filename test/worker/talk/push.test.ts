@@ -1,12 +1,10 @@
 import { decodeBase64urlIgnorePadding } from '@oslojs/encoding';
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noticeOptOuts, noticeSettings, notifications, pushSubscriptions } from '../../../drizzle/tables/all-tables.ts';
 import { pushNotices } from '../../../worker/features/talk/push/push-notices.ts';
 import { noticesInsert } from '../../../worker/http/outbox/notices.ts';
-import type { NotifyJob } from '../../../worker/http/outbox/outbox.ts';
-import { takeJobs } from '../../../worker/tell-people.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { keptQueue, noticed, OLD_SERVER_KEY, pushService, SERVER_KEY, shownBy, subscribed } from '../../support/worker/talk/push.ts';
@@ -31,21 +29,6 @@ const answers = (answer: (endpoint: string) => Response) => {
 const noticeOf = async (id: string) => (await db.select().from(notifications).where(eq(notifications.id, id)))[0]!;
 const endpoints = async (user_id: string) =>
   (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id))).map(({ endpoint }) => endpoint);
-
-/** Gives one queue message to the Worker, as the queue does. */
-async function queued(body: NotifyJob, { queue: name = 'vouch-notify', attempts = 1 } = {}) {
-  const message = {
-    id: 'one',
-    timestamp: new Date(),
-    attempts,
-    body,
-    ack: vi.fn<() => void>(),
-    retry: vi.fn<(o?: QueueRetryOptions) => void>(),
-  };
-  const metadata = { metrics: { backlogCount: 1, backlogBytes: 1 } };
-  await takeJobs({ queue: name, messages: [message], ackAll: () => undefined, retryAll: () => undefined, metadata }, bindings);
-  return message;
-}
 
 test('a notification that is encrypted in the Worker is read by an independent decoder in each browser of its person', async () => {
   const person = await signedInAs('user');
@@ -132,58 +115,6 @@ test('a browser whose keys are not valid, or that uses a key which we dropped, i
   await pushNotices(bindings, new Date());
   expect(service.received).toEqual([]);
   expect(await endpoints(person.user.id)).toEqual([]);
-});
-
-test('a message that a push service does not take is tried again alone, after the time that it asks for', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const person = await signedInAs('user');
-  const [busy, fine] = [await subscribed(person), await subscribed(person)];
-  answers((endpoint) =>
-    endpoint === busy.endpoint
-      ? new Response(null, { status: 429, headers: { 'Retry-After': '90' } })
-      : new Response(null, { status: 201 }),
-  );
-  const { id } = await noticed(person.user.id);
-  await pushNotices(bindings, new Date());
-  const job = { push: { notification_id: id, subscription_id: busy.id } };
-  expect(sent).toEqual([{ body: job, delaySeconds: 90 }]);
-  expect(await noticeOf(id)).toMatchObject({ push_at: null });
-
-  answers(() => new Response(null, { status: 503 }));
-  expect((await queued(job, { attempts: 3 })).retry).toHaveBeenCalledWith({ delaySeconds: 120 });
-  answers(() => new Response(null, { status: 201 }));
-  const taken = await queued(job);
-  expect([taken.ack.mock.calls.length, taken.retry.mock.calls.length]).toEqual([1, 0]);
-  expect(service.received.map(({ endpoint }) => endpoint)).toEqual([busy.endpoint]);
-  expect((await endpoints(person.user.id)).toSorted()).toEqual([busy.endpoint, fine.endpoint].toSorted());
-  warned.mockRestore();
-});
-
-test('a message is not tried again once its news was seen, its browser is gone, or the queue has given up', async () => {
-  const person = await signedInAs('user');
-  const { id: subscription_id } = await subscribed(person);
-  const seen = await noticed(person.user.id, { seen_at: new Date(), push_at: null });
-  const unseen = await noticed(person.user.id, { push_at: null });
-  const jobs = [
-    await queued({ push: { notification_id: seen.id, subscription_id } }),
-    await queued({ push: { notification_id: unseen.id, subscription_id: 'gone' } }),
-    await queued({ push: { notification_id: unseen.id, subscription_id } }, { queue: 'vouch-notify-dead' }),
-  ];
-  expect(jobs.map(({ ack }) => ack.mock.calls.length)).toEqual([1, 1, 1]);
-  expect(service.received).toEqual([]);
-});
-
-test('a push service that refuses a message for good, or answers with a redirect, is not asked again', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const person = await signedInAs('user');
-  await subscribed(person);
-  answers(() => new Response(null, { status: 307, headers: { Location: 'http://127.0.0.1:8/inside' } }));
-  const { id } = await noticed(person.user.id);
-  await pushNotices(bindings, new Date());
-  expect(service.received).toHaveLength(1);
-  expect(sent).toEqual([]);
-  expect(await noticeOf(id)).toMatchObject({ push_at: null });
-  warned.mockRestore();
 });
 
 test('push messages follow the settings of their reader: kinds, quiet hours and deadlines', async () => {

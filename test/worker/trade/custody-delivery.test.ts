@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { handovers, listings, profiles } from '../../../drizzle/tables/all-tables.ts';
-import type { HandoverKind } from '../../../drizzle/vocabulary.ts';
+import type { HandoverKind } from '../../../drizzle/handover-vocabulary.ts';
 import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { tellPayments } from '../../../worker/features/trade/news/tell-payments.cron.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';

@@ -2,27 +2,15 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { disputeRow, refundRow } from '../../../drizzle/seed/payment-rows.ts';
-import {
-  authUsers,
-  disputes,
-  events,
-  handovers,
-  listingTickets,
-  payouts,
-  problems,
-  refunds,
-  ticketFiles,
-} from '../../../drizzle/tables/all-tables.ts';
-import { ticketCodeHmac } from '../../../worker/http/shared/ticket-codes.ts';
+import { authUsers, disputes, events, handovers, listingTickets, refunds, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { boughtDeal, codeOf, doorsIn, listedDeal, openAs, ticketsOfDeal } from '../../support/worker/trade/file-deal.ts';
-import { launch } from '../../support/worker/launch.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
-import { askAs, factsOf, later, pay, step } from '../../support/worker/trade/paid-deal.ts';
+import { askAs, later, pay, step } from '../../support/worker/trade/paid-deal.ts';
 import { fileOf, pdfWith } from '../../support/worker/trade/ticket-files.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,18 +27,7 @@ const bought = async (headers: HeadersInit, id: string) => {
   const { answer } = await callCounted(`/api/ticket-requests/${id}/tickets`, { headers });
   return { status: answer.status, json: await answer.json<Bought>() };
 };
-const check = async (headers: HeadersInit, id: string, code: string | null) =>
-  (await post(`/api/tickets/${id}/check`, { headers, body: { code_hash: code === null ? null : await hashOf(code) } })) as unknown as {
-    status: number;
-    json: { matches: boolean | null; error: { code: string } };
-  };
 const ticketOf = async (id: string) => (await db.select().from(listingTickets).where(eq(listingTickets.id, id)))[0]!;
-
-/** The code on a ticket: the two of a deal were listed at the same moment, so either may be sold first. */
-async function codeOn({ event_id, code_hmac }: { event_id: string; code_hmac: string }): Promise<string> {
-  const isFirst = (await ticketCodeHmac(env, { event_id, code_hash: await hashOf('code 1') })) === code_hmac;
-  return isFirst ? 'code 1' : 'code 2';
-}
 
 test('the buyer of a file sees it from the payment on, and opens it from 24 hours before the doors', async () => {
   const { deal, ticket } = await boughtDeal();
@@ -176,53 +153,4 @@ test('an object that is missing or was exchanged is not shown', async () => {
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(500);
   expect((await ticketOf(ticket.id)).shown_at).toBeNull();
   expect(meantErrors()).toHaveLength(2);
-});
-
-test('the same code in the opened file is recorded, and no code changes nothing', async () => {
-  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
-  await openAs(deal.buyer.headers, ticket.id);
-  expect((await check(deal.buyer.headers, ticket.id, null)).json).toEqual({ matches: null });
-  const right = await codeOn(ticket);
-  expect((await check(deal.buyer.headers, ticket.id, right)).json).toEqual({ matches: true });
-  const { matched_at } = await ticketOf(ticket.id);
-  expect(matched_at).not.toBeNull();
-  // After the right code a wrong one changes nothing.
-  expect((await check(deal.buyer.headers, ticket.id, 'another code')).json).toEqual({ matches: false });
-  expect((await check(deal.buyer.headers, ticket.id, right)).json).toEqual({ matches: true });
-  expect(await ticketOf(ticket.id)).toMatchObject({ matched_at });
-  expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
-});
-
-test('another code in the opened file opens a problem and freezes the payout, once', async () => {
-  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
-  await openAs(deal.buyer.headers, ticket.id);
-  const answers = await Promise.all([1, 2, 3].map(() => check(deal.buyer.headers, ticket.id, 'a forged code')));
-  expect(answers.map(({ status, json }) => [status, json])).toEqual(answers.map(() => [200, { matches: false }]));
-  const [problem, ...more] = await db.select().from(problems).where(eq(problems.request_id, deal.id));
-  expect([problem, more]).toMatchObject([{ kind: 'wrong_code', status: 'open' }, []]);
-  expect(problem!.decide_by.getTime()).toBeGreaterThan(Date.now());
-  expect((await factsOf(deal)).handover).toMatchObject({ status: 'problem' });
-  expect(await db.select().from(payouts).where(eq(payouts.request_id, deal.id))).toMatchObject([{ status: 'frozen' }]);
-  expect((await ticketOf(ticket.id)).matched_at).toBeNull();
-  // The buyer can still show the ticket at the door.
-  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
-});
-
-test('a code is compared after the ticket was opened, and only a hash is taken', async () => {
-  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
-  expect((await check(deal.buyer.headers, ticket.id, 'a forged code')).json.error.code).toBe('tickets.not_shown');
-  await openAs(deal.buyer.headers, ticket.id);
-  const { status } = await post(`/api/tickets/${ticket.id}/check`, { headers: deal.buyer.headers, body: { code_hash: 'code 1' } });
-  expect(status).toBe(422);
-  expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toEqual([]);
-});
-
-test('a sale that has ended keeps its end when a wrong code is read afterwards', async () => {
-  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
-  await openAs(deal.buyer.headers, ticket.id);
-  await step(deal, 'buyer', 'received');
-  expect((await check(deal.buyer.headers, ticket.id, 'a forged code')).json).toEqual({ matches: false });
-  expect((await factsOf(deal)).handover).toMatchObject({ status: 'received' });
-  await launch('handover', false);
-  expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
 });

@@ -1,18 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
-import { vouchRow } from '../../../drizzle/seed/vouch-rows.ts';
-import {
-  eventCards,
-  events,
-  listings,
-  notifications,
-  profiles,
-  ticketRequests,
-  vouches,
-  waitlist,
-} from '../../../drizzle/tables/all-tables.ts';
+import { eventCards, events, listings, notifications, ticketRequests, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
 import { cancelRequest } from '../../../worker/features/trade/requests/move-request.db.ts';
 import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
@@ -48,12 +38,6 @@ const get = async (path: string, headers: HeadersInit) => {
 
 const take = (id: string, headers: Record<string, string>, key = newKey(), body: unknown = {}) =>
   post(`/api/my/offers/${id}/take`, { headers: { ...headers, 'Idempotency-Key': key }, body });
-
-/** Takes the badge from people who came with one. */
-async function withoutBadge(...people: readonly { user: { id: string } }[]): Promise<void> {
-  const ids = people.map(({ user }) => user.id);
-  await db.update(profiles).set({ is_student_verified: false }).where(inArray(profiles.id, ids));
-}
 
 async function listingOf({ id }: { id: string }) {
   const [row] = await db.select().from(listings).where(eq(listings.id, id));
@@ -93,46 +77,6 @@ test('tickets that go on sale are kept from everybody else at once, then offered
   const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, offer!.id));
   expect(request).toMatchObject({ buyer_id: next.user.id, listing_id: listing.id, quantity: 1, offered_price_cents: 2500 });
   expect(await offersOf(event.id)).toMatchObject([{ status: 'taken' }]);
-});
-
-test('students with a badge come first, then who joined first, and each gets all of their places or none', async () => {
-  const { event, seller } = await eventWithTickets([], later);
-  const early = new Date(EVENING.getTime() - 3 * HOUR);
-  const plain = await waiting(event.id, { created_at: early });
-  const group = await waiting(event.id, { created_at: new Date(early.getTime() + 1), places: 3 });
-  const second = await waiting(event.id, { created_at: new Date(early.getTime() + 2) });
-  const proven = await waiting(event.id, { created_at: new Date(early.getTime() + 3) });
-  const lapsedBadge = await waiting(event.id, { created_at: new Date(early.getTime() + 4) });
-  await withoutBadge(plain, group, second);
-  const ended = { badge_at: early, badge_until: early, is_student_verified: true };
-  await db.update(profiles).set(ended).where(eq(profiles.id, lapsedBadge.user.id));
-  const own = waitlistRow({ event_id: event.id, applicant_id: seller.id, created_at: early });
-  const accepted = waitlistRow({ event_id: event.id, status: 'accepted', created_at: early });
-  await db.insert(waitlist).values([own, accepted]);
-  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 3 });
-  await db.insert(listings).values(listing);
-  await passOnOffers(env, EVENING);
-  const people = [plain, group, second, proven, lapsedBadge, { entry: own }, { entry: accepted }];
-  expect(await offeredTo(event.id, people)).toEqual(['open', null, 'open', 'open', null, null, null]);
-  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 3, status: 'reserved' });
-  const [offer] = await offersOf(event.id);
-  expect(offer!.expires_at).toEqual(new Date(EVENING.getTime() + 2 * HOUR));
-});
-
-test('if the seller puts mutuals first, they come before others who joined earlier, but after students with a badge', async () => {
-  await launch('vouches', true);
-  const { event } = await eventWithTickets([], later);
-  const seller = await newBuyer({ is_student_verified: true, shows_mutuals: true });
-  const [early, mutual, proven] = [await waiting(event.id), await waiting(event.id), await waiting(event.id)];
-  await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, mutual.user.id));
-  await withoutBadge(early, mutual);
-  await db.insert(vouches).values(vouchRow({ voucher_id: seller.id, vouchee_id: mutual.user.id }));
-  const offer = { event_id: event.id, seller_id: seller.id, quantity: 2 };
-  const mutualsFirst = listingRow({ ...offer, ask_price_cents: 2400, mutuals_until: EVENING });
-  await db.insert(listings).values(mutualsFirst);
-  await passOnOffers(env, EVENING);
-  expect(await offeredTo(event.id, [early, mutual, proven])).toEqual([null, 'open', 'open']);
-  await launch('vouches', false);
 });
 
 test('the next person is offered what another passes on or leaves, and everybody gets it when nobody waits any more', async () => {

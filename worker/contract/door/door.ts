@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SCAN_WAYS } from '../../../drizzle/vocabulary.ts';
+import { SCAN_WAYS } from '../../../drizzle/handover-vocabulary.ts';
 import { MINUTE } from '../time/durations.ts';
 import { readInstant } from '../time/iso-time.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PassVoid } from '../../../drizzle/vocabulary.ts';
+import type { PassVoid } from '../../../drizzle/handover-vocabulary.ts';
 import { type Door, type DoorEntry, type DoorPlace, judgeCode, LIST_MS } from './judge-pass.ts';
 import {
   eventTag,

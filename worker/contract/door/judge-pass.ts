@@ -1,4 +1,4 @@
-import type { PassVoid, ScanWay } from '../../../drizzle/vocabulary.ts';
+import type { PassVoid, ScanWay } from '../../../drizzle/handover-vocabulary.ts';
 import { HOUR } from '../time/durations.ts';
 import { eventTag, fromHex, readCode, shortCode, stepAt, typedShortCode, verifyByPlatform, type VerifySignature } from './pass-code.ts';
 

@@ -1,11 +1,5 @@
-import type {
-  DisputeStatus,
-  HandoverStatus,
-  PaymentStatus,
-  PayoutStatus,
-  ProblemStatus,
-  RefundStatus,
-} from '../../../drizzle/vocabulary.ts';
+import type { DisputeStatus, PaymentStatus, PayoutStatus, RefundStatus } from '../../../drizzle/vocabulary.ts';
+import type { HandoverStatus, ProblemStatus } from '../../../drizzle/handover-vocabulary.ts';
 import type { Moves } from './ticket-moves.ts';
 
 /** The allowed next statuses of everything that money goes through. Triggers that are made of these tables refuse the others. */

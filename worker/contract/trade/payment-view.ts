@@ -1,15 +1,5 @@
-import type {
-  HandoverKind,
-  HandoverStatus,
-  HoldReason,
-  PaymentStatus,
-  PayoutStatus,
-  ProblemHold,
-  ProblemKind,
-  ProblemStatus,
-  RefundReason,
-  RefundStatus,
-} from '../../../drizzle/vocabulary.ts';
+import type { HoldReason, PaymentStatus, PayoutStatus, RefundReason, RefundStatus } from '../../../drizzle/vocabulary.ts';
+import type { HandoverKind, HandoverStatus, ProblemHold, ProblemKind, ProblemStatus } from '../../../drizzle/handover-vocabulary.ts';
 import { dollars } from './money.ts';
 import { endOfSale, RECEIVED_BY_ITSELF_MS } from './payment-times.ts';
 import { worksFrom } from './problem-times.ts';

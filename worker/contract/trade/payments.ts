@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ProblemKind } from '../../../drizzle/vocabulary.ts';
+import type { ProblemKind } from '../../../drizzle/handover-vocabulary.ts';
 
 const SAY_WHAT = 'Say what is wrong, in at most 1,000 characters.';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CODE_FORMATS, type CodeFormat, FILE_PURPOSES, type FileType } from '../../../drizzle/vocabulary.ts';
+import { CODE_FORMATS, type CodeFormat, FILE_PURPOSES, type FileType } from '../../../drizzle/handover-vocabulary.ts';
 import { DAY } from '../time/durations.ts';
 
 /** The most bytes of a ticket, of a proof or of a picture of a problem. */

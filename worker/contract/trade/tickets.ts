@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { HANDOVER_KINDS, MOST_CENTS } from '../../../drizzle/vocabulary.ts';
+import { MOST_CENTS } from '../../../drizzle/vocabulary.ts';
+import { HANDOVER_KINDS } from '../../../drizzle/handover-vocabulary.ts';
 import { OfferedTicket } from './ticket-files.ts';
 import { AT_LEAST_ONE, MOST_HELD } from './ticket-quantity.ts';
 

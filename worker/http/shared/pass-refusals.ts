@@ -1,4 +1,4 @@
-import type { PassVoid } from '../../../drizzle/vocabulary.ts';
+import type { PassVoid } from '../../../drizzle/handover-vocabulary.ts';
 import { DomainError, launchOff } from '../answers/errors.ts';
 
 /** What decides whether tickets have passes, as `passFacts` of drizzle/tables/door/pass-void.ts reads it. */

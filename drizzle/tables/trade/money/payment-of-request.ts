@@ -1,14 +1,7 @@
 import { type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type {
-  HoldReason,
-  ProblemDecider,
-  ProblemHold,
-  ProblemKind,
-  ProblemStatus,
-  RefundReason,
-  RefundStatus,
-} from '../../../vocabulary.ts';
+import type { HoldReason, RefundReason, RefundStatus } from '../../../vocabulary.ts';
+import type { ProblemDecider, ProblemHold, ProblemKind, ProblemStatus } from '../../../handover-vocabulary.ts';
 import { named } from '../../columns.ts';
 import { handovers } from '../handovers.ts';
 import { payments } from './payments.ts';

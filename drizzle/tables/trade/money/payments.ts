@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { HANDOVER_KINDS, PAYMENT_STATUSES } from '../../../vocabulary.ts';
+import { PAYMENT_STATUSES } from '../../../vocabulary.ts';
+import { HANDOVER_KINDS } from '../../../handover-vocabulary.ts';
 import { createdAt, instant, oneOf } from '../../columns.ts';
 import { ticketRequests } from '../ticket-requests.ts';
 

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { authUsers, profiles } from '../../../../drizzle/tables/all-tables.ts';
 import { adminClient } from '../../../support/worker/people/admin-client.ts';
 import { db } from '../../../support/worker/people/auth.ts';
-import { authClient, outcome, PASSWORD, post, readUser, signIn, withVars } from '../../../support/worker/people/auth-client.ts';
+import { outcome, PASSWORD, post, readUser, signIn, withVars } from '../../../support/worker/people/auth-client.ts';
 import { arrival, browser } from '../../../support/worker/people/browser.ts';
 import { mailsTo, newestMail } from '../../../support/worker/talk/mailbox.ts';
 
@@ -77,40 +76,6 @@ test('nothing of a sign-up is in the account before its own code is confirmed', 
   expect(await outcome(await signIn(email, PASSWORD))).toEqual(REFUSED);
 });
 
-test('the browser that signed up confirms with the button alone, and another browser needs the password', async () => {
-  for (const way of ['same', 'other']) {
-    const email = `own-${way}@vouch.test`;
-    const first = browser();
-    await first.send('/signup', { email, password: PASSWORD, data: { full_name: 'The Owner' } });
-    const { link } = await newestMail(email);
-    const second = way === 'same' ? first : browser();
-    const page = await (await second.open(link)).text();
-    expect([way, page.includes('name="password"'), page.includes(email)]).toEqual([way, way === 'other', true]);
-    const entered = arrival(await second.press(link, way === 'same' ? {} : { password: PASSWORD }));
-    expect(entered).toMatchObject({ type: 'signup', access_token: expect.any(String) as string });
-    expect((await signIn(email)).status).toBe(200);
-    expect((await rowOf(email)).user_metadata).toMatchObject({ full_name: 'The Owner', email_verified: true });
-    expect((await profileOf(email)).display_name).toBe('The Owner');
-  }
-});
-
-test('a code that is typed on our page applies the sign-up in the browser that made it, and drops it in any other', async () => {
-  for (const way of ['same', 'other']) {
-    const email = `typed-${way}@vouch.test`;
-    const first = browser(noGap);
-    await first.send('/signup', { email, password: PASSWORD, data: PLANTED });
-    const { code } = await newestMail(email);
-    const answer = await (way === 'same' ? first : browser(noGap)).send('/verify', { email, token: code, type: 'signup' });
-    const { access_token } = await answer.json<{ access_token: string }>();
-    expect([answer.status, decodeJwt(access_token)['amr']]).toMatchObject([
-      200,
-      [{ method: way === 'same' ? 'email/signup' : 'recovery' }],
-    ]);
-    expect((await rowOf(email)).password_hash === null).toBe(way === 'other');
-    expect('is_vip' in (await rowOf(email)).user_metadata).toBe(way === 'same');
-  }
-});
-
 test('a page elsewhere cannot make this browser the one that signed up', async () => {
   const email = 'forged-sign-up@vouch.test';
   const owner = browser(noGap);
@@ -138,34 +103,6 @@ test('a resend by a stranger sends the same sign-up again, and gives the account
   await browser(noGap).send('/resend', { type: 'signup', email });
   expect(arrival(await owner.press((await newestMail(email)).link))).toMatchObject({ type: 'signup' });
   expect((await signIn(email)).status).toBe(200);
-});
-
-test('data that came with a request for a code is applied in the browser that asked, and dropped in any other', async () => {
-  for (const way of ['same', 'other']) {
-    const email = `asked-${way}@vouch.test`;
-    const first = browser(noGap);
-    await first.send('/otp', { email, data: PLANTED });
-    const { link } = await newestMail(email);
-    const second = way === 'same' ? first : browser(noGap);
-    expect(await (await second.open(link)).text()).not.toContain('name="password"');
-    expect(arrival(await second.press(link))).toHaveProperty('access_token');
-    expect('is_vip' in (await rowOf(email)).user_metadata).toBe(way === 'same');
-    expect((await profileOf(email)).display_name).toBe(way === 'same' ? 'Planted Name' : null);
-  }
-});
-
-test('an API client that posts a code confirms the sign-up of this very code, as upstream does', async () => {
-  const email = 'api-client@vouch.test';
-  await authClient({ bindings: noGap }).signUp({ email, password: KNOWN_TO_ATTACKER, options: { data: PLANTED } });
-  const first = await newestMail(email);
-  const client = authClient({ bindings: noGap });
-  await client.signUp({ email, password: PASSWORD });
-  expect((await client.verifyOtp({ token_hash: first.token_hash, type: 'signup' })).error).toMatchObject({ code: 'otp_expired' });
-  const { code } = await newestMail(email);
-  expect((await client.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
-  expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual(REFUSED);
-  expect((await signIn(email)).status).toBe(200);
-  expect((await rowOf(email)).user_metadata).not.toHaveProperty('is_vip');
 });
 
 test('a sign-up touches no invited account, before or after it; the invitation opens it', async () => {

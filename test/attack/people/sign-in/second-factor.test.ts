@@ -1,5 +1,3 @@
-import { decodeBase32IgnorePadding } from '@oslojs/encoding';
-import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { authAmr, authFactors, authSessions, authUsers } from '../../../../drizzle/tables/all-tables.ts';
@@ -18,38 +16,9 @@ import {
   type Tokens,
 } from '../../../support/worker/people/auth-client.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
+import { withFactor, enrol, challenge, verify, codeOf, STEP } from '../../../support/worker/people/second-factor.ts';
 
-type Bearer = Pick<Tokens, 'access_token'>;
-interface Enrolled {
-  id: string;
-  totp: { secret: string };
-}
-
-// The clock stands in the middle of a time step, so that no code changes while a test uses it.
-const STEP = Math.floor(Date.now() / 30_000);
 vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
-const codeOf = (secret: string, skew = 0) => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(STEP + skew), 6);
-const wrongCode = (secret: string) => {
-  const near = new Set([-2, -1, 0, 1, 2].map((skew) => codeOf(secret, skew)));
-  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code))!;
-};
-
-const enrol = async (who: Bearer, body: Record<string, unknown> = {}) =>
-  (await post('/factors', { factor_type: 'totp', ...body }, { headers: bearer(who) })).json<Enrolled>();
-const challenge = async (who: Bearer, id: string, headers: Record<string, string> = {}) =>
-  (await post(`/factors/${id}/challenge`, {}, { headers: { ...bearer(who), ...headers } })).json<{ id: string; expires_at: number }>();
-const verify = (who: Bearer, id: string, body: { challenge_id: string; code: string }, headers: Record<string, string> = {}) =>
-  post(`/factors/${id}/verify`, body, { headers: { ...bearer(who), ...headers } });
-
-/** A user with a verified TOTP factor, and the session that verified it by the code of the previous step. */
-async function withFactor(email: string) {
-  const user = await signUpConfirmed(email);
-  const factor = await enrol(user);
-  const { id } = await challenge(user, factor.id);
-  const answer = await verify(user, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret, -1) });
-  expect(answer.status).toBe(200);
-  return { user, factor, raised: await answer.json<Tokens>() };
-}
 const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
 
 test('verifying a factor raises the session, ends the others, and ends the refresh token from before', async () => {
@@ -124,67 +93,6 @@ test('every session falls back to aal1 when its factor is deleted by the user or
     const fresh = await (await refresh(raised.refresh_token)).json<Tokens>();
     expect(atob(fresh.access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))).toContain('"aal":"aal1"');
   }
-});
-
-test('a code is refused the second time, in the same session and in another one', async () => {
-  const { factor } = await withFactor('twice@vouch.test');
-  const [one, two] = [await anotherSession('twice@vouch.test'), await anotherSession('twice@vouch.test')];
-  const asked = [await challenge(one, factor.id), await challenge(two, factor.id), await challenge(one, factor.id)];
-  const code = codeOf(factor.totp.secret);
-  const answers = await Promise.all([
-    verify(one, factor.id, { challenge_id: asked[0]!.id, code }),
-    verify(two, factor.id, { challenge_id: asked[1]!.id, code }),
-  ]);
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  const survivor = answers[0].status === 200 ? one : two;
-  const { id } = await challenge(survivor, factor.id);
-  expect(await outcome(await verify(survivor, factor.id, { challenge_id: id, code }))).toEqual([422, 'mfa_verification_failed']);
-  expect(await outcome(await verify(survivor, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret, -1) }))).toEqual([
-    422,
-    'mfa_verification_failed',
-  ]);
-});
-
-test('a challenge is answered once, in time, from the same network address, and for its own factor', async () => {
-  const { factor, raised } = await withFactor('challenge@vouch.test');
-  const second = await enrol(raised, { friendly_name: 'another' });
-  const { secret } = factor.totp;
-
-  const elsewhere = await challenge(raised, factor.id, { 'CF-Connecting-IP': '203.0.113.1' });
-  const fromOther = verify(raised, factor.id, { challenge_id: elsewhere.id, code: codeOf(secret) }, { 'CF-Connecting-IP': '203.0.113.2' });
-  expect(await outcome(await fromOther)).toEqual([422, 'mfa_ip_address_mismatch']);
-
-  const ofOther = await challenge(raised, second.id);
-  expect(await outcome(await verify(raised, factor.id, { challenge_id: ofOther.id, code: codeOf(secret) }))).toEqual([
-    422,
-    'mfa_challenge_expired',
-  ]);
-
-  const late = await challenge(raised, factor.id);
-  await db.run(`update auth_challenges set expires_at = ${Date.now() - 1} where id = '${late.id}'`);
-  expect(await outcome(await verify(raised, factor.id, { challenge_id: late.id, code: codeOf(secret) }))).toEqual([
-    422,
-    'mfa_challenge_expired',
-  ]);
-
-  const once = await challenge(raised, factor.id);
-  expect((await verify(raised, factor.id, { challenge_id: once.id, code: codeOf(secret) })).status).toBe(200);
-  expect(await outcome(await verify(raised, factor.id, { challenge_id: once.id, code: codeOf(secret, 1) }))).toEqual([
-    422,
-    'mfa_ip_address_mismatch',
-  ]);
-});
-
-test('five wrong codes end a challenge, one after the other and all at once', async () => {
-  const { factor, raised } = await withFactor('guess@vouch.test');
-  const { id } = await challenge(raised, factor.id);
-  const guess = () => verify(raised, factor.id, { challenge_id: id, code: wrongCode(factor.totp.secret) });
-  const guesses = await Promise.all([guess(), guess(), guess(), guess(), guess()]);
-  expect(guesses.map((answer) => answer.status)).toEqual([422, 422, 422, 422, 422]);
-  expect(await outcome(await verify(raised, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret) }))).toEqual([
-    422,
-    'mfa_challenge_expired',
-  ]);
 });
 
 test("another user's factor is not found", async () => {

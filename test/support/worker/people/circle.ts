@@ -13,7 +13,8 @@ import {
   ticketRequests,
   vouches,
 } from '../../../../drizzle/tables/all-tables.ts';
-import type { HandoverEnder, SharedMarkKind } from '../../../../drizzle/vocabulary.ts';
+import type { SharedMarkKind } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverEnder } from '../../../../drizzle/handover-vocabulary.ts';
 import { callCounted } from '../call.ts';
 import { db } from '../db.ts';
 import { eventWithTickets, newBuyer } from '../trade/event-with-tickets.ts';

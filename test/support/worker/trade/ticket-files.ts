@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { type TicketFile, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
-import type { FilePurpose } from '../../../../drizzle/vocabulary.ts';
+import type { FilePurpose } from '../../../../drizzle/handover-vocabulary.ts';
 import { unlockFile } from '../../../../worker/features/trade/custody/file-keys.ts';
 import { joined } from '../bytes.ts';
 import { callCounted } from '../call.ts';

@@ -1,53 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingRow, ticketRequestRow, venueRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
-import { eventChanges, events, listings, outbox, ticketRequests, venues, waitlist } from '../../../../drizzle/tables/all-tables.ts';
+import { venueRow } from '../../../../drizzle/seed/rows.ts';
+import { eventChanges, events, listings, outbox, ticketRequests, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { longDate } from '../../../../worker/contract/time/event-time.ts';
 import { tellPeople } from '../../../../worker/tell-people.ts';
-import { anEvent, ask } from '../../../support/worker/admin.ts';
+import { ask } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { sendFeed } from '../../../support/worker/nights/feed.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { scene, START, DAY_MS } from '../../../support/worker/nights/changed-event.ts';
 
-const DAY_MS = 86_400_000;
 /** Later than every change of a test may be told. */
 const LATER = () => new Date(Date.now() + 11 * 60_000);
-const START = new Date(Math.ceil(Date.now() / DAY_MS + 7) * DAY_MS + 3_600_000);
-
-/** An event with a person in each role: waiting, asking, holding, selling, and one who both waits and asks. */
-async function scene(over: Parameters<typeof anEvent>[0] = {}) {
-  const event = await anEvent({ title: 'Disco Deficit', start_at: START, ...over });
-  const people = await Promise.all(['seller', 'asker', 'holder', 'both'].map(() => signedInAs('user')));
-  const [seller, asker, holder, both] = people.map(({ user }) => user);
-  const asks = people[1]!;
-  const on = { event_id: event.id, seller_id: seller!.id };
-  const offered = listingRow({ ...on, quantity: 9 });
-  await db.insert(listings).values(offered);
-  const request = (buyer_id: string, status: 'pending' | 'accepted' | 'declined') =>
-    ticketRequestRow({ ...on, listing_id: offered.id, buyer_id, status, expires_at: START, created_at: new Date(0) });
-  await db.insert(ticketRequests).values([request(asker!.id, 'pending'), request(holder!.id, 'accepted'), request(both!.id, 'pending')]);
-  const waiting = waitlistRow({ event_id: event.id });
-  const away = waitlistRow({ event_id: event.id, status: 'declined' });
-  const twice = waitlistRow({ event_id: event.id, applicant_id: both!.id });
-  await db.insert(waitlist).values([waiting, away, twice]);
-  const admin = await signedInAs('admin');
-  const told = async () => {
-    const addresses = [seller, asker, holder, both].map((user) => user!.email!).concat(waiting.email, away.email, twice.email);
-    return Promise.all(addresses.map(async (address) => (await mailsTo(address)).map(({ subject }) => subject)));
-  };
-  const edit = async (fields: object) => {
-    const [row] = await db.select().from(events).where(eq(events.id, event.id));
-    const json = { ...fields, updated_at: row!.updated_at };
-    return ask(`/api/admin/events/${event.id}`, { headers: admin.headers, method: 'PATCH', json });
-  };
-  const listed = async () => {
-    const { text } = await ask('/api/my/ticket-requests', asks);
-    return (JSON.parse(text) as { ticket_requests: { event: object }[] }).ticket_requests[0]!.event;
-  };
-  return { event, admin, told, edit, listed, asker: asker!, seller: seller!, waiting, request: offered };
-}
 
 test('a moved date is told to everyone concerned in one mail each, with the old and the new time and one button', async () => {
   const { event, told, edit, asker, waiting } = await scene();
@@ -88,22 +54,6 @@ test('a change that is taken back before anybody is told tells nobody', async ()
   await tellPeople(env, LATER());
   expect((await told()).flat()).toEqual([]);
   expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
-});
-
-test('an event that is taken down tells everyone, changes meanwhile are told when it is back, and it is marked in My tickets', async () => {
-  const { told, edit, listed } = await scene();
-  expect(await listed()).toMatchObject({ state: 'on', moved_from: null });
-  await edit({ is_published: false });
-  await tellPeople(env, LATER());
-  expect((await told())[1]).toEqual(['Taken down for now: Disco Deficit']);
-  expect(await listed()).toMatchObject({ state: 'taken_down' });
-  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
-  await tellPeople(env, LATER());
-  expect((await told())[1]).toHaveLength(1);
-  await edit({ is_published: true });
-  await tellPeople(env, LATER());
-  expect((await told())[1]).toContain('On again: Disco Deficit');
-  expect(await listed()).toMatchObject({ state: 'on', moved_from: { start_at: START.toISOString() } });
 });
 
 test('a cancelled event ends its open requests and its sales, and everyone reads the reason', async () => {
@@ -203,41 +153,6 @@ test('one statement writes the mails to thousands, and each names a content that
   expect([many.length, new Set(many.map(({ to }) => to)).size, new Set(many.map(({ content_id }) => content_id)).size]).toEqual([
     3000, 3000, 1,
   ]);
-});
-
-test('a public event that gets a time of publication is told as taken down, and again when that time has come', async () => {
-  const { event, told, edit } = await scene();
-  const friday = new Date(Date.now() + 2 * DAY_MS);
-  await edit({ publish_at: friday.toISOString() });
-  await tellPeople(env, LATER());
-  await tellPeople(env, new Date(friday.getTime() - 60_000));
-  expect((await told())[4]).toEqual(['Taken down for now: Disco Deficit']);
-  await tellPeople(env, new Date(friday.getTime() + 60_000));
-  expect((await told())[4]!.toSorted()).toEqual(['On again: Disco Deficit', 'Taken down for now: Disco Deficit']);
-  expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
-});
-
-test('an event that was taken down and is published by time tells people at that time that it is on again', async () => {
-  const { told, edit } = await scene();
-  await edit({ is_published: false });
-  await tellPeople(env, LATER());
-  const friday = new Date(Date.now() + 2 * DAY_MS);
-  await edit({ is_published: true, publish_at: friday.toISOString() });
-  await tellPeople(env, LATER());
-  expect((await told())[4]).toHaveLength(1);
-  await tellPeople(env, new Date(friday.getTime() + 60_000));
-  expect((await told())[4]).toContain('On again: Disco Deficit');
-});
-
-test('a change of an event that waits for its publication is told two minutes later, not at once', async () => {
-  const { event, edit } = await scene();
-  const waits = { first_at: new Date(Date.now() - DAY_MS), due_at: new Date(Date.now() + 2 * DAY_MS) };
-  await edit({ is_published: false });
-  await db.update(eventChanges).set(waits).where(eq(eventChanges.event_id, event.id));
-  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
-  const [row] = await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id));
-  expect(row!.due_at!.getTime() - row!.first_at.getTime()).toBe(120_000);
-  expect(row!.due_at!.getTime()).toBeGreaterThan(Date.now() + 60_000);
 });
 
 test('a deletion is also told to a buyer who has not been told yet that the seller declined', async () => {

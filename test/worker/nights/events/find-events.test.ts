@@ -1,48 +1,19 @@
-import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { eventRow, listingRow, profileRow, venueRow } from '../../../../drizzle/seed/rows.ts';
-import {
-  type Event,
-  eventCards,
-  eventChoices,
-  events,
-  listings,
-  profiles,
-  type Venue,
-  venues,
-} from '../../../../drizzle/tables/all-tables.ts';
+import { venueRow } from '../../../../drizzle/seed/rows.ts';
+import { events, listings, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { datesOf } from '../../../../worker/contract/nights/events/event-dates.ts';
 import { searchOf } from '../../../../worker/features/nights/public/event-search.rules.ts';
-import { clearOverCards } from '../../../../worker/features/nights/public/clear-over-cards.cron.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { ask } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { listEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
-
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+import { anEvent, offer, inHours } from '../../../support/worker/nights/listed-event.ts';
 
 beforeEach(removeEvents);
 
 const titlesOf = async (filters: Record<string, string>) => (await listEvents(filters)).titles.toSorted();
-
-/** An event in two days at a venue of its own. */
-async function anEvent(title: string, over: Partial<Event> = {}, at: Partial<Venue> = {}): Promise<Event> {
-  const venue = venueRow({ name: `Room of ${title}`, ...at });
-  const event = eventRow({ title, venue_id: venue.id, start_at: inHours(48), ...over });
-  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
-  return event;
-}
-
-async function offer(event: Event, tickets: { quantity: number; ask_price_cents: number }[]) {
-  const seller = profileRow();
-  await db.insert(profiles).values(seller);
-  const rows = tickets.map((each) => listingRow({ event_id: event.id, seller_id: seller.id, ...each }));
-  for (const row of rows) await db.insert(listings).values(row);
-  return rows;
-}
 
 test('an event that starts before six in the morning belongs to the night before', async () => {
   const tonight = datesOf('tonight', new Date());
@@ -129,29 +100,6 @@ test('a free event is the cheapest one, and an event without a price comes after
   expect((await listEvents({ sort: 'asc' })).events[0]).toMatchObject({ ticket_price: 0 });
 });
 
-test('every card equals its event after any change, and an unpublished or deleted event has none', async () => {
-  const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000 });
-  const other = await anEvent('Low End');
-  await offer(event, [{ quantity: 2, ask_price_cents: 6500 }]);
-  await db
-    .update(events)
-    .set({ title: 'Disco Surplus', tags: ['disco'], price_max_pct: 5, start_at: inHours(72) })
-    .where(eq(events.id, event.id));
-  await db.update(events).set({ is_published: false }).where(eq(events.id, other.id));
-  expect((await listEvents()).events).toMatchObject([{ title: 'Disco Surplus', tickets: 0, from_price: null, tags: ['disco'] }]);
-  const columns = 'place, event_id, title, slug, start_at, tags, ticket_price_cents, venue_name, city_key, tickets, from_cents';
-  const off = await env.DB.prepare(
-    `select ${columns} from event_cards except select ${columns} from event_card_offers
-    union all select ${columns} from event_card_offers except select ${columns} from event_cards`,
-  ).all();
-  expect(off.results).toEqual([]);
-  await db.delete(listings);
-  await db.delete(events);
-  expect([await db.$count(eventCards), await db.$count(eventChoices)]).toEqual([0, 0]);
-  const left = await env.DB.prepare(`select count(*) as entries from event_index where event_index match 'facets : e'`).first();
-  expect(left).toEqual({ entries: 0 });
-});
-
 test('a feed gives an event up to three tags, and an update without tags keeps them', async () => {
   const { headers } = await signedInAs('admin');
   const event = { event_name: 'Tagged', venue_name: 'Salt Cellar', start_at: inHours(48).toISOString(), external_id: 'tagged' };
@@ -163,18 +111,6 @@ test('a feed gives an event up to three tags, and an update without tags keeps t
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('at most 3 texts')]);
   await send({ ...event, tags: null });
   expect(await titlesOf({ tag: 'techno' })).toEqual([]);
-});
-
-test('the index can be made again from the cards, as docs/operations.md says', async () => {
-  const event = await anEvent('Disco Deficit');
-  await offer(event, [{ quantity: 2, ask_price_cents: 2500 }]);
-  const before = await db.select().from(eventCards);
-  const made = await env.DB.prepare("select sql from sqlite_master where name = 'event_index'").first<{ sql: string }>();
-  const again = 'insert into event_cards select * from event_card_offers where start_at > (unixepoch() - 172800) * 1000';
-  for (const sql of ['drop table event_index', made!.sql, 'delete from event_cards', 'delete from event_choices', again])
-    await env.DB.prepare(sql).run();
-  expect(await db.select().from(eventCards)).toEqual(before);
-  expect(await titlesOf({ q: 'deficit', available: '1' })).toEqual(['Disco Deficit']);
 });
 
 test('the list brings its choices with the number of events under the other filters, in the same round trip', async () => {
@@ -200,20 +136,6 @@ test('the list brings its choices with the number of events under the other filt
     ['live', 0],
   ]);
   expect((await listEvents({ with: 'choices' })).choices.tag.map(({ events: count }) => count)).toEqual([2, 1]);
-});
-
-test('the minute job takes events that are over out of the index, and a later end brings one back', async () => {
-  const event = await anEvent('Disco Deficit', { start_at: inHours(-8), end_at: inHours(-1) });
-  await anEvent('On now', { start_at: inHours(-5) });
-  expect(await titlesOf({})).toEqual(['On now']);
-  expect(await db.$count(eventCards)).toBe(2);
-  await clearOverCards(env, new Date());
-  expect(await db.$count(eventCards)).toBe(1);
-  await db
-    .update(events)
-    .set({ end_at: inHours(1) })
-    .where(eq(events.id, event.id));
-  expect((await listEvents()).titles).toEqual(['Disco Deficit', 'On now']);
 });
 
 test.each([

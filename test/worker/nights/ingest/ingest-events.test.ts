@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { eventRow, venueRow } from '../../../../drizzle/seed/rows.ts';
 import { events, ingestDeliveries, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -99,70 +98,6 @@ test('an event that appears twice in one array is created, then updated, and the
   const { body } = await sendFeed({ body: [event, { ...event, description: 'Second', price_min: undefined }] });
   expect(body.results).toMatchObject([{ action: 'created' }, { action: 'updated' }]);
   expect(await rowOf(event.external_id)).toMatchObject({ description: 'Second', ticket_price_cents: 2000 });
-});
-
-test('a feed does not overwrite a field that a person has edited, and the slug does not change', async () => {
-  const room = venueRow();
-  const event = eventRow({
-    venue_id: room.id,
-    source: 'feed',
-    external_id: 'edited',
-    title: 'A better title',
-    slug: 'a-better-title',
-    ticket_price_cents: 9900,
-    end_at: new Date('2030-06-15T08:00:00Z'),
-    start_at: new Date('2030-06-15T02:00:00Z'),
-    edited_fields: ['title', 'ticket_price', 'end_at'],
-  });
-  await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
-  const { body } = await sendFeed({ body: feedEvent({ external_id: 'edited', description: 'New', price_min: 10, end_at: null }) });
-  expect(body).toEqual({ action: 'updated', id: event.id, slug: 'a-better-title' });
-  const row = await rowOf('edited');
-  expect(row).toMatchObject({ title: 'A better title', ticket_price_cents: 9900, description: 'New', end_at: event.end_at });
-  expect(row.venue_id).not.toBe(room.id);
-
-  await sendFeed({ body: feedEvent({ external_id: 'edited', start_at: '2030-06-16T22:00' }) });
-  expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: event.end_at });
-});
-
-test('a title that a person edited is kept, and so is the name by which the event is found', async () => {
-  const { body } = await sendFeed({ body: feedEvent({ external_id: 'renamed' }) });
-  const mine = { title: 'Renamed By Hand', name_key: 'renamed by hand', edited_fields: ['title'] };
-  await db.update(events).set(mine).where(eq(events.id, body.id!));
-  await sendFeed({ body: feedEvent({ external_id: 'renamed', description: 'New' }) });
-  expect(await rowOf('renamed')).toMatchObject({ ...mine, description: 'New' });
-});
-
-test('a missing field keeps its stored value, null clears it, and a missing end time clears the end', async () => {
-  const full = feedEvent({
-    description: 'Told',
-    image_url: 'https://img.vouch.test/1.jpg',
-    price_min: 25,
-    price_max: 49.99,
-    age_policy: 'Under 16 with adult',
-    end_at: '2030-06-14T04:00:00',
-  });
-  await sendFeed({ body: full });
-  const stored = {
-    description: 'Told',
-    image_url: 'https://img.vouch.test/1.jpg',
-    ticket_price_cents: 2500,
-    price_max_cents: 4999,
-    age_policy: 'Under 16 with adult',
-  };
-  expect(await rowOf(full.external_id)).toMatchObject({ ...stored, end_at: new Date('2030-06-15T08:00:00Z') });
-  const { event_name, venue_name, venue_address, start_at, source, external_id } = full;
-  const bare = { event_name, venue_name, venue_address, start_at, source, external_id };
-  await sendFeed({ body: bare });
-  expect(await rowOf(external_id)).toMatchObject({ ...stored, end_at: null });
-  await sendFeed({ body: { ...bare, description: null, image_url: null, price_min: null, price_max: null, age_policy: null } });
-  expect(await rowOf(external_id)).toMatchObject({
-    description: null,
-    image_url: null,
-    ticket_price_cents: null,
-    price_max_cents: null,
-    age_policy: '18+',
-  });
 });
 
 test('a time without a zone is New York time, on both sides of each clock change', async () => {

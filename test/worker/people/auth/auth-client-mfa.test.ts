@@ -3,26 +3,18 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { authFactors, authPasskeys, authUsers, sharedMarks } from '../../../../drizzle/tables/all-tables.ts';
+import { authFactors, authUsers, sharedMarks } from '../../../../drizzle/tables/all-tables.ts';
 import { markHash } from '../../../../worker/http/shared/shared-mark.ts';
 import { db } from '../../../support/worker/people/auth.ts';
-import { authClient, bearer, outcome, PASSWORD, post, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import { type authClient, bearer, outcome, PASSWORD, post, withVars } from '../../../support/worker/people/auth-client.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
-import { newPasskey, type Passkey, PASSKEY_SITE } from '../../../support/worker/people/passkey.ts';
+import { signedInClient } from '../../../support/worker/people/signed-in-client.ts';
 
 // The clock stands in the middle of a time step, so that no code changes while a test uses it.
 const STEP = Math.floor(Date.now() / 30_000);
 vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
 const codeOf = (secret: string, skew = 0) => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(STEP + skew), 6);
 const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));
-
-/** A client that is signed in as a new user. */
-async function signedInClient(email: string) {
-  await signUpConfirmed(email);
-  const client = authClient();
-  const { data } = await client.signInWithPassword({ email, password: PASSWORD });
-  return { client, user: data.user! };
-}
 
 async function enrolled(client: ReturnType<typeof authClient>, friendlyName?: string) {
   const { data, error } = await client.mfa.enroll({ factorType: 'totp', ...(friendlyName ? { friendlyName } : {}) });
@@ -131,101 +123,6 @@ test('the client enrols, challenges and verifies a phone factor', async () => {
       typeof entry === 'string' ? entry : entry.method,
     ),
   ).toContain('mfa/phone');
-});
-
-const SITE = { rpId: PASSKEY_SITE.rp_id, rpOrigins: [PASSKEY_SITE.origin] };
-
-/** Answers a challenge of the client with a passkey, as the browser would. */
-async function answerByPasskey(
-  client: ReturnType<typeof authClient>,
-  factorId: string,
-  { passkey, counter }: { passkey: Passkey; counter?: number },
-) {
-  const { data, error } = await client.mfa.challenge({ factorId, webauthn: SITE });
-  if (error || data.type !== 'webauthn') throw new Error(`no challenge: ${error?.message}`);
-  const { type, credential_options } = data.webauthn;
-  const { challenge } = credential_options.publicKey;
-  const json = type === 'create' ? await passkey.create(challenge, { counter }) : await passkey.sign(challenge, { counter });
-  const credential_response = { ...json, toJSON: () => json } as never;
-  return {
-    asked: data,
-    ...(await client.mfa.verify({ factorId, challengeId: data.id, webauthn: { ...SITE, type, credential_response } })),
-  };
-}
-
-test('the client enrols a passkey, and its first answer raises the client to aal2', async () => {
-  const { client, user } = await signedInClient('passkey@vouch.test');
-  const passkey = await newPasskey();
-  const { data: factor } = await client.mfa.webauthn.enroll({ friendlyName: 'my laptop' });
-  expect(factor).toEqual({ id: expect.any(String), type: 'webauthn', friendly_name: 'my laptop' });
-  expect((await client.mfa.listFactors()).data).toMatchObject({ all: [{ factor_type: 'webauthn', status: 'unverified' }], webauthn: [] });
-  const { asked, error } = await answerByPasskey(client, factor!.id, { passkey, counter: 7 });
-  expect(error).toBeNull();
-  expect(asked).toMatchObject({ type: 'webauthn', expires_at: Math.floor(Date.now() / 1000) + 300 });
-  expect(asked.webauthn).toMatchObject({
-    type: 'create',
-    credential_options: {
-      publicKey: {
-        rp: { id: 'localhost', name: 'Vouch' },
-        user: { name: 'passkey@vouch.test' },
-        attestation: 'none',
-        authenticatorSelection: { userVerification: 'preferred' },
-      },
-    },
-  });
-  const { data: level } = await client.mfa.getAuthenticatorAssuranceLevel();
-  expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
-  expect(level?.currentAuthenticationMethods).toMatchObject([{ method: 'mfa/webauthn' }, { method: 'password' }]);
-  expect((await client.mfa.listFactors()).data?.webauthn).toMatchObject([
-    { id: factor!.id, status: 'verified', friendly_name: 'my laptop' },
-  ]);
-  expect(await factorsOf(user.id)).toMatchObject([{ factor_type: 'webauthn', status: 'verified', secret: null }]);
-  const keys = await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor!.id));
-  expect(keys).toMatchObject([{ credential_id: passkey.id, counter: 7, transports: ['internal'] }]);
-});
-
-test('the client signs in with password and passkey, and unenrolls the passkey', async () => {
-  const { client, user } = await signedInClient('passkey-again@vouch.test');
-  const passkey = await newPasskey();
-  const { data: factor } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' });
-  await answerByPasskey(client, factor!.id, { passkey });
-  await client.signOut();
-  await client.signInWithPassword({ email: 'passkey-again@vouch.test', password: PASSWORD });
-  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
-  expect((await client.mfa.unenroll({ factorId: factor!.id })).error).toMatchObject({ status: 422, code: 'insufficient_aal' });
-  const { asked, error } = await answerByPasskey(client, factor!.id, { passkey });
-  expect(error).toBeNull();
-  expect(asked.webauthn).toMatchObject({
-    type: 'request',
-    credential_options: { publicKey: { rpId: 'localhost', userVerification: 'preferred', allowCredentials: [{ type: 'public-key' }] } },
-  });
-  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
-  expect(await client.mfa.unenroll({ factorId: factor!.id })).toMatchObject({ data: { id: factor!.id }, error: null });
-  expect(await factorsOf(user.id)).toEqual([]);
-  expect(await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor!.id))).toEqual([]);
-});
-
-test('a passkey enrols on one account beside other factors, and its challenge excludes the keys of the account', async () => {
-  const { client, user } = await signedInClient('two-keys@vouch.test');
-  const [first, second] = [await newPasskey(), await newPasskey()];
-  for (const [friendlyName, passkey] of [
-    ['laptop', first],
-    ['phone', second],
-  ] as const) {
-    const { data: factor } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName });
-    const { asked, error } = await answerByPasskey(client, factor!.id, { passkey });
-    expect(error).toBeNull();
-    const known = asked.webauthn.type === 'create' ? asked.webauthn.credential_options.publicKey.excludeCredentials : null;
-    expect(known ?? []).toHaveLength(passkey === first ? 0 : 1);
-  }
-  expect(await factorsOf(user.id)).toMatchObject([{ status: 'verified' }, { status: 'verified' }]);
-});
-
-test('signing in with a passkey alone is refused with 404', async () => {
-  const { client } = await signedInClient('passkey-alone@vouch.test');
-  expect((await client.passkey.startAuthentication()).error).toMatchObject({ status: 404 });
-  expect((await client.passkey.startRegistration()).error).toMatchObject({ status: 404 });
-  expect((await client.passkey.list()).error).toMatchObject({ status: 404 });
 });
 
 test('a factor cannot be verified without a session, or after an unverified one has expired', async () => {

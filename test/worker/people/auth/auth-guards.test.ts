@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { authFactors, authSessions, authUsers } from '../../../../drizzle/tables/all-tables.ts';
 import type { AppEnv } from '../../../../worker/context.ts';
-import { answerError } from '../../../../worker/http/answers/errors.ts';
+import { answerError } from '../../../../worker/http/answers/answer-error.ts';
 import { actorOf, requireRole, signedInWhileOn } from '../../../../worker/http/security/guards.ts';
 import { openRequest } from '../../../../worker/http/answers/request.ts';
 import { accessToken, db, signedInAs } from '../../../support/worker/people/auth.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { disputeRow, refundRow } from '../../../../drizzle/seed/payment-rows.ts';
+import { disputeRow } from '../../../../drizzle/seed/payment-rows.ts';
 import {
   disputes,
   handovers,
@@ -8,16 +8,14 @@ import {
   ledgerTransfers,
   type NewLedgerTransfer,
   payouts,
-  providerEvents,
   reconciliations,
-  refunds,
 } from '../../../../drizzle/tables/all-tables.ts';
 import { ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { openHoldsOf } from '../../../support/worker/trade/holds.ts';
 import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
-import { NOTE, refund, refundsOf } from '../../../support/worker/trade/money-desk.ts';
+import { NOTE, refundsOf } from '../../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
 
 type Headers = Record<string, string>;
@@ -136,32 +134,6 @@ test('a debt of a seller is written off once for a key, and never more than the 
   expect(await logOf(seller.user.id)).toHaveLength(2);
 });
 
-test('the overview names balances in dollars, and everything that waits for a person', async () => {
-  const admin = await signedInAs('admin');
-  const before = await ask('/api/admin/money', { headers: admin.headers });
-  const sale = await requestWithPayment({
-    payment: { failures: 3, last_error: 'The provider did not answer.' },
-    handover: { status: 'problem', problem: 'No QR code.', problem_at: new Date() },
-    holds: ['problem'],
-  });
-  const request_id = sale.request.id;
-  await db.insert(refunds).values(refundRow({ request_id, status: 'stuck', reason: 'problem' }));
-  await db.insert(refunds).values({ ...refundRow({ request_id, status: 'asked' }), reason: 'staff', asked_by: admin.user.id });
-  await db.insert(providerEvents).values({ id: 'evt_old', type: 'x', subject: 'y', received_at: new Date(Date.now() - 700_000) });
-  await book({ debit: `receivable:${sale.seller.user.id}`, credit: `refund_due:${request_id}`, amount_cents: 400 });
-  const { body } = await ask('/api/admin/money', { headers: admin.headers });
-  type Overview = { balance: Record<string, number>; stuck: Record<string, { request_id?: string; seller_id?: string; owes?: number }[]> };
-  const [balance, old] = [(body as unknown as Overview).balance, (before.body as unknown as Overview).balance];
-  expect(balance['held']! - old['held']!).toBeCloseTo(27.5);
-  expect(balance['refund_due']! - old['refund_due']!).toBeCloseTo(4);
-  const { stuck } = body as unknown as Overview;
-  for (const list of ['refunds', 'asked_refunds', 'failing_payments', 'problems', 'frozen_payouts']) {
-    expect([list, stuck[list]!.map((row) => row.request_id)]).toEqual([list, expect.arrayContaining([request_id])]);
-  }
-  expect(stuck['owing_sellers']).toContainEqual({ seller_id: sale.seller.user.id, seller_email: sale.seller.user.email, owes: 4 });
-  expect(stuck['open_events']).toBe(1);
-});
-
 test('a difference of one cent raises the alarm, and so do three hours without a comparison', async () => {
   const admin = await signedInAs('admin');
   await requestWithPayment({ payment: { created_at: new Date(Date.now() - 5 * 3_600_000) } });
@@ -174,62 +146,4 @@ test('a difference of one cent raises the alarm, and so do three hours without a
   expect(await alarm()).toBe('The provider holds $0.01 more than the ledger says.');
   await compared(499, 30);
   expect(await alarm()).toBe('The ledger holds $0.01 more than the provider says.');
-});
-
-test('the days show what was held at their end, and what was paid, refunded and earned on them', async () => {
-  const admin = await signedInAs('admin');
-  const read = async () => (await ask('/api/admin/money/days?days=2', { headers: admin.headers })).body['days'] as Record<string, number>[];
-  const before = await read();
-  const at = new Date(Date.now() - 86_400_000);
-  await book({ debit: 'provider', credit: 'hold:a', amount_cents: 10_000, at });
-  await book({ debit: 'hold:a', credit: 'payable:b', amount_cents: 6000 });
-  await book({ debit: 'hold:a', credit: 'income:fees', amount_cents: 1000 });
-  await book({ debit: 'payable:b', credit: 'provider', amount_cents: 6000 });
-  await book({ debit: 'hold:a', credit: 'refund_due:a', amount_cents: 500 });
-  await book({ debit: 'refund_due:a', credit: 'provider', amount_cents: 500 });
-  const after = await read();
-  const grown = after.map((day, index) => ['held', 'paid', 'refunded', 'fees'].map((key) => day[key]! - before[index]![key]!));
-  expect(grown).toEqual([
-    [100, 0, 0, 0],
-    [25, 60, 5, 10],
-  ]);
-});
-
-test('the story of a request tells what happened in order, with its rows', async () => {
-  const admin = await signedInAs('admin');
-  const { request, buyer } = await requestWithPayment({ handover: { status: 'received' } });
-  await refund(admin.headers, { request_id: request.id, amount: 5 });
-  const { body } = await ask(`/api/admin/money/requests/${request.id}`, { headers: admin.headers });
-  expect(body).toMatchObject({
-    buyer: { email: buyer.user.email },
-    payment: { status: 'captured', total: 27.5, receives: 25 },
-    left: 22.5,
-    handover: { status: 'received' },
-    refunds: [{ amount: 5 }],
-    ledger: [{ amount: 27.5, debit: 'provider' }],
-    entries: [{ action: 'refund.ask' }],
-  });
-  const steps = (body['steps'] as { text: string }[]).map(({ text }) => text);
-  // The rows of the payment are of 2030.
-  expect(steps).toEqual([
-    'A refund of $5.00 was decided: staff asked for it.',
-    'The buyer asked for 1 ticket at $25.00 each, $27.50 in all with fees.',
-    "The buyer's card was authorized for $27.50. Nothing was charged yet.",
-    'The seller had accepted, and the card was charged $27.50.',
-    'The buyer said that they have the tickets.',
-  ]);
-  const found = await ask(`/api/admin/money/requests?q=${encodeURIComponent(buyer.user.email!.toUpperCase())}`, { headers: admin.headers });
-  expect((found.body['payments'] as { request_id: string }[]).map(({ request_id }) => request_id)).toEqual([request.id]);
-  const again = await ask(`/api/admin/money/requests/${request.id}/settle`, { headers: admin.headers, method: 'POST' });
-  expect([again.status, (await logOf(request.id)).at(-1)!.action]).toEqual([200, 'payment.settle']);
-});
-
-test('the summary counts what waits for a person, and says whether there is money', async () => {
-  const admin = await signedInAs('admin');
-  const read = async () => (await ask('/api/admin/summary', { headers: admin.headers })).body;
-  const before = await read();
-  const { request } = await requestWithPayment({ handover: { status: 'problem' } });
-  await db.insert(refunds).values(refundRow({ request_id: request.id, status: 'stuck' }));
-  await db.insert(disputes).values(disputeRow({ request_id: request.id }));
-  expect(await read()).toMatchObject({ has_money: true, money_waiting: Number(before['money_waiting']) + 3 });
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { events, handovers, payments, payouts } from '../../../../drizzle/tables/all-tables.ts';
-import { HANDOVER_STATUSES, type HandoverStatus } from '../../../../drizzle/vocabulary.ts';
+import { HANDOVER_STATUSES, type HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../../support/worker/call.ts';

@@ -35,8 +35,6 @@ async function read<Body>(path: string, { headers }: Person) {
 
 const requestsOf = async (person: Person) =>
   (await read<{ ticket_requests: Mine[] }>('/api/my/ticket-requests', person)).body.ticket_requests;
-const lookAt = async (id: string, person: Person) =>
-  (await read<{ request: Mine; payment: PaymentView }>(`/api/payments/${id}`, person)).body;
 
 test('the buyer of paid tickets sees the total and the fee, the seller what they receive and where to send the tickets', async () => {
   const due_at = new Date(Date.now() + 3_600_000);
@@ -171,42 +169,6 @@ test('the payments of a list cost no further round trip, and at most six further
   expect(cost.rows_read).toBeLessThanOrEqual(10 * 40 + 12);
 });
 
-test('the return page reads the request and its payment, and has an open payment looked at every two seconds at most', async () => {
-  const { buyer, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
-  const lookedAt = async () =>
-    (await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id)))[0]!.at!.getTime();
-  const seen = await lookAt(request.id, buyer);
-  expect(seen.request).toMatchObject({ id: request.id, event: { title: 'Disco Deficit' } });
-  expect(seen.payment).toEqual(seen.request.payment);
-  const first = await lookedAt();
-  await lookAt(request.id, buyer);
-  expect(await lookedAt()).toBe(first);
-  await db.update(payments).set({ looked_at: new Date(first - 2001) });
-  await lookAt(request.id, buyer);
-  expect(await lookedAt()).toBeGreaterThanOrEqual(first);
-});
-
-test('a payment that has come to its end is only read', async () => {
-  const { buyer, request } = await requestWithPayment();
-  expect((await lookAt(request.id, buyer)).payment.status).toBe('captured');
-  const [row] = await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id));
-  expect(row).toEqual({ at: null });
-});
-
-test('nobody but the buyer looks at a payment: others get 404, and the payment is not looked at', async () => {
-  const { seller, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
-  const people = [seller, await signedInAs('user'), await signedInAs('admin')];
-  for (const [headers, status, code] of [
-    ...people.map((person) => [person.headers, 404, 'tickets.request_not_found'] as const),
-    [{}, 401, 'request.signed_out'] as const,
-  ]) {
-    const { answer } = await callCounted(`/api/payments/${request.id}`, { headers });
-    expect([answer.status, (await answer.json<{ error: { code: string } }>()).error.code]).toEqual([status, code]);
-  }
-  const [row] = await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id));
-  expect(row).toEqual({ at: null });
-});
-
 test('a buyer who repeats a request gets the payment of that request and of no other', async () => {
   for (const { event, buyer, request } of [
     await requestWithPayment({ payment: { status: 'awaiting' } }),
@@ -216,14 +178,6 @@ test('a buyer who repeats a request gets the payment of that request and of no o
     const { granted, payment, isNew } = await requestTickets(db, { input, now: new Date() });
     expect([granted, payment, isNew]).toMatchObject([{ id: request.id }, { request_id: request.id }, false]);
   }
-});
-
-test('a request without a payment has no payment to look at', async () => {
-  const { buyer, request } = await requestWithPayment({ payment: { status: 'voided' } });
-  await db.delete(payments).where(eq(payments.request_id, request.id));
-  expect((await requestsOf(buyer))[0]!.payment).toBeNull();
-  const { answer } = await callCounted(`/api/payments/${request.id}`, { headers: buyer.headers });
-  expect(answer.status).toBe(404);
 });
 
 test('the own tonight has paid tickets, until they are replaced or paid back', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { events, sellerFailures, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
 import { ticketFileRow } from '../../../../drizzle/seed/ticket-rows.ts';
@@ -40,82 +40,6 @@ const answer = ({ id, seller }: Deal, body: { text: string; file_id?: string }) 
 const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
 
 const failuresOf = ({ seller }: Deal) => db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
-
-test('a problem is open until the seller has had a day, and silence decides it for the buyer within a turn of the cron', async () => {
-  const deal = await sentElsewhere();
-  const { status, json } = await report(deal, { kind: 'not_as_described', text: 'Two of them are for another night.' });
-  expect([status, json.payment.problem?.kind, json.payment.problem?.status]).toEqual([200, 'not_as_described', 'open']);
-  const problem = (await problemOf(deal))!;
-  expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(24 * HOUR_MS);
-  expect((await factsOf(deal)).payout).toMatchObject({ status: 'frozen' });
-  await later(deal, 24 * HOUR_MS - MINUTE_MS);
-  expect(await problemOf(deal)).toMatchObject({ status: 'open' });
-  await later(deal, 2 * MINUTE_MS);
-  expect(await problemOf(deal)).toMatchObject({ status: 'refunded', decided_by: 'time' });
-  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
-  expect(await failuresOf(deal)).toHaveLength(1);
-});
-
-test('an answer of the seller gives staff three days from the report on, once, and then time decides', async () => {
-  const deal = await sentElsewhere();
-  await report(deal, { kind: 'not_as_described' });
-  const picture = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
-  await db.insert(ticketFiles).values(picture);
-  expect((await answer(deal, { text: 'It worked when I looked.', file_id: picture.id })).status).toBe(200);
-  const problem = (await problemOf(deal))!;
-  expect(problem).toMatchObject({ seller_text: 'It worked when I looked.', seller_file_id: picture.id, status: 'open' });
-  expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(72 * HOUR_MS);
-  expect((await answer(deal, { text: 'It worked when I looked.' })).status).toBe(200);
-  const second = await answer(deal, { text: 'Something else.' });
-  expect([second.status, second.json.error.code]).toEqual([409, 'payments.problem_ended']);
-  // A night that moves leaves staff their time.
-  const tonight = { start_at: new Date(Date.now() + HOUR_MS) };
-  await db.update(events).set(tonight).where(eq(events.id, deal.event.id));
-  await later(deal, 71 * HOUR_MS);
-  expect(await problemOf(deal)).toMatchObject({ status: 'open' });
-  await later(deal, 2 * HOUR_MS);
-  expect(await problemOf(deal)).toMatchObject({ status: 'refunded', decided_by: 'time' });
-});
-
-test('at the door at night the seller has two hours', async () => {
-  const at = Date.now();
-  const deal = await sentElsewhere('delivered', { event: { start_at: new Date(at + HOUR_MS / 2), end_at: new Date(at + 6 * HOUR_MS) } });
-  await offerOther(deal, { ask_price_cents: 2500 });
-  await report(deal, { kind: 'did_not_work' });
-  const problem = (await problemOf(deal))!;
-  expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(2 * HOUR_MS);
-  await later(deal, 2 * HOUR_MS + MINUTE_MS);
-  const next = (await replacementOf(deal))!;
-  expect(await problemOf(deal)).toMatchObject({ status: 'replaced', replaced_by: next.id, decided_by: 'time' });
-  expect(await handoverStatus(next)).toBe('delivered');
-});
-
-test('the deadline of a problem stays as it was told, wherever the night is moved', async () => {
-  const deal = await sentElsewhere();
-  await report(deal, { kind: 'not_as_described' });
-  const { decide_by } = (await problemOf(deal))!;
-  for (const ms of [48 * HOUR_MS, 4 * HOUR_MS, HOUR_MS / 2]) {
-    const start_at = new Date(Date.now() + ms);
-    await db.update(events).set({ start_at, updated_at: new Date() }).where(eq(events.id, deal.event.id));
-    await later(deal, MINUTE_MS);
-    expect((await problemOf(deal))!.decide_by).toEqual(decide_by);
-  }
-  const mails = (await mailsTo(deal.seller.user.email!)).filter(({ subject }) => subject === `Problem reported: ${deal.event.title}`);
-  expect(mails).toHaveLength(1);
-});
-
-test('tickets that are not there after the deadline are decided at once, and before it the seller has time', async () => {
-  const deal = await sentElsewhere('captured');
-  const early = await report(deal, { kind: 'not_delivered' });
-  expect([early.status, early.json.error.code]).toEqual([409, 'payments.still_due']);
-  expect(await handoverStatus(deal)).toBe('due');
-  await offerOther(deal, { ask_price_cents: 2500 });
-  await db.run(sql`update handovers set due_at = ${Date.now() - 1000} where request_id = ${deal.id}`);
-  const late = await report(deal, { kind: 'not_delivered' });
-  expect([late.status, late.json.payment.problem?.status]).toEqual([200, 'replaced']);
-  expect(late.json.payment.replaced_by).toBe((await replacementOf(deal))!.id);
-  expect(await problemOf(deal)).toMatchObject({ decided_by: 'facts' });
-});
 
 test('tickets that we keep are not missing', async () => {
   const deal = await sentElsewhere('captured');

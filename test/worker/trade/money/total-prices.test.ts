@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { eventRow, listingRow, profileRow, venueRow } from '../../../../drizzle/seed/rows.ts';
-import { type Event, events, listings, payments, profiles, ticketRequests, venues } from '../../../../drizzle/tables/all-tables.ts';
-import { type Fees, highestAsk, priceOf } from '../../../../worker/contract/trade/fees.ts';
-import { findEvents } from '../../../../worker/features/nights/public/search-events.db.ts';
+import { profileRow } from '../../../../drizzle/seed/rows.ts';
+import { events, listings, payments, profiles, ticketRequests, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { type Fees, priceOf } from '../../../../worker/contract/trade/fees.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
 import { feesOf } from '../../../../worker/http/shared/fees.ts';
 import { ask } from '../../../support/worker/admin.ts';
@@ -12,22 +11,12 @@ import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, newBuyer } from '../../../support/worker/trade/event-with-tickets.ts';
-import { listEvents, manyEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
+import { removeEvents } from '../../../support/worker/nights/events-list.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { open } from '../../../support/worker/open-page.ts';
+import { night, cardsOf, read, ROOM } from '../../../support/worker/trade/priced-event.ts';
 
 const FEES = feesOf(env);
-const HOUR = 3_600_000;
-const ROOM = venueRow({ id: 'room', slug: 'room', name: 'Salt Cellar' });
-
-interface Card {
-  title: string;
-  slug: string;
-  ticket_price: number | null;
-  from_price: number | null;
-  total_price?: number | null;
-  fee?: number | null;
-}
 interface Priced {
   fees_included?: boolean;
   price_range: { min: number; max: number } | null;
@@ -43,32 +32,6 @@ beforeEach(async () => {
 
 /** The total of one ticket in dollars. */
 const totalOf = (ask_cents: number, fees: Fees = FEES) => priceOf({ ask_cents, quantity: 1, fees }).total_cents / 100;
-
-/** An event in the room, with a price band that holds every ask, and a listing for each ask in cents. It is named by its face value and asks. */
-async function night(asks: readonly number[], over: Partial<Event> = {}): Promise<Event> {
-  const title = [over.ticket_price_cents ?? 'none', ...asks].join(' ');
-  const face = asks.length > 0 ? Math.max(...asks) : null;
-  const band = { ticket_price_cents: face, price_min_pct: -100 };
-  const event = eventRow({ title, venue_id: ROOM.id, start_at: new Date(Date.now() + 48 * HOUR), ...band, ...over });
-  await db.insert(events).values(event);
-  for (const ask_price_cents of asks)
-    await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: 'seller', ask_price_cents, quantity: 2 }));
-  return event;
-}
-
-let reads = 0;
-/** A query keeps the answer out of the shared cache. */
-const read = async <T>(path: string) => {
-  const { answer, cost } = await callCounted(`${path}${path.includes('?') ? '&' : '?'}fresh=${++reads}`);
-  return { body: await answer.json<T>(), trips: cost.round_trips };
-};
-
-/** The cards of every list that shows events, each read in one round trip. */
-async function cardsOf(...paths: string[]): Promise<Card[][]> {
-  const answers = await Promise.all(paths.map((path) => read<{ events: Card[] }>(path)));
-  expect(answers.map(({ trips }) => trips)).toEqual(paths.map(() => 1));
-  return answers.map(({ body }) => body.events);
-}
 
 /** Removes every request with its unpaid payment. */
 async function removeRequests(): Promise<void> {
@@ -151,72 +114,6 @@ test('a listing says whether it is sold at once, and only with payments on', asy
   await launch('payments', true);
   expect(await instants()).toEqual([true, false]);
 });
-
-test.each([
-  ['the usual fees', FEES],
-  ['no fees', { buyer_pct: 0, buyer_fixed_cents: 0, seller_pct: 0 }],
-  ['high fees', { buyer_pct: 33.3333, buyer_fixed_cents: 1999, seller_pct: 0 }],
-])('the limit of a price is exact to the cent, with payments on and off, and with %s', async (_, fees: Fees) => {
-  const limits = [0, 1, 20, 30, 63, 64, 250];
-  const edges = limits.flatMap((dollars) => {
-    const highest = highestAsk({ total_cents: dollars * 100, fees });
-    return [highest - 30, highest - 1, highest, highest + 1, highest + 11, dollars * 100, dollars * 100 + 1];
-  });
-  const asks = [...new Set(edges)].filter((cents) => cents >= 0);
-  for (const [at, cents] of asks.entries()) await (at % 2 ? night([cents]) : night([], { ticket_price_cents: cents }));
-  for (const is_on of [true, false]) {
-    await launch('payments', is_on);
-    for (const under of limits)
-      for (const sort of [undefined, 'asc'] as const) {
-        const filters = { q: '', city: '', age: '', venue: '', tag: '', under, sort };
-        const found = await findEvents(db, { now: new Date(), filters, fees, after: null, limit: 100 });
-        const within = asks.filter((cents) => (is_on ? totalOf(cents, fees) : cents / 100) <= under);
-        const shown = found.map(({ from_cents, ticket_price_cents }) => from_cents ?? ticket_price_cents!);
-        expect([is_on, under, shown.toSorted((a, b) => a - b)]).toEqual([is_on, under, within.toSorted((a, b) => a - b)]);
-      }
-  }
-});
-
-test('the counts of the price chips and the way out of a price follow the totals', async () => {
-  await night([2731], { tags: ['techno'] });
-  await night([2732], { tags: ['techno'] });
-  const asked = { with: 'choices', under: '30', tag: 'techno', q: 'none' };
-  expect((await listEvents(asked)).choices).toMatchObject({ counts: { under_20: 0, under_30: 2, under_50: 2 }, without: { under: 2 } });
-  await launch('payments', true);
-  const { titles, choices, cost } = await listEvents(asked);
-  expect(titles).toEqual(['none 2731']);
-  expect(choices).toMatchObject({ counts: { under_20: 0, under_30: 1, under_50: 2 }, without: { under: 2 }, tag: [{ events: 1 }] });
-  expect(cost.round_trips).toBe(1);
-});
-
-test('with payments on, every filter together is one round trip that reads at most 3 rows for each event', async () => {
-  await manyEvents(2000);
-  await launch('payments', true);
-  const every = { q: 'disko', city: 'Boston', age: '18+', venue: 'w0', tag: 'tag2', under: '40', available: '1' };
-  for (const sort of ['asc', 'desc', undefined]) {
-    const { events: found, cost } = await listEvents({ ...every, limit: '5', ...(sort ? { sort } : {}) });
-    expect(found).toHaveLength(5);
-    expect(cost.round_trips).toBe(1);
-    expect(cost.rows_read).toBeLessThanOrEqual(3 * found.length);
-  }
-  const { choices, cost } = await listEvents({ ...every, when: 'weekend', with: 'choices' });
-  expect(choices.without).toHaveProperty('under');
-  expect(cost.round_trips).toBe(1);
-});
-
-test.each(['asc', 'desc'] as const)(
-  'with payments on, a list sorted by price (%s) is in the order of the totals it shows',
-  async (sort) => {
-    await launch('payments', true);
-    for (const cents of [3040, 2960, 2999, 0, 9900, 2951]) await night([cents]);
-    await night([], { ticket_price_cents: 3000 });
-    await night([]);
-    const [cards] = await cardsOf(`/api/events?sort=${sort}`);
-    const totals = [0, 2951, 2960, 2999, 3000, 3040, 9900].map((cents) => totalOf(cents));
-    const shown = cards!.map(({ total_price }) => total_price);
-    expect(shown).toEqual(sort === 'asc' ? [...totals, null] : [null, ...totals.toReversed()]);
-  },
-);
 
 test('moving the switch purges the lists and the pages that show prices', async () => {
   const { headers } = await signedInAs('admin');

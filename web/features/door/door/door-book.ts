@@ -7,7 +7,7 @@ import {
   judgePlace,
   type Judgement,
 } from '../../../../worker/contract/door/judge-pass.ts';
-import type { ScanWay } from '../../../../drizzle/vocabulary.ts';
+import type { ScanWay } from '../../../../drizzle/handover-vocabulary.ts';
 import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
 import { verifyAnywhere } from '../../trade/pass/signatures.ts';
 import {

@@ -1,6 +1,6 @@
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import type { Judgement, UnknownReason } from '../../../../worker/contract/door/judge-pass.ts';
-import type { PassVoid } from '../../../../drizzle/vocabulary.ts';
+import type { PassVoid } from '../../../../drizzle/handover-vocabulary.ts';
 
 /** "11:42 PM" in New York. */
 export const clock = (instant: string): string => eventDateParts(instant).time;

@@ -1,6 +1,6 @@
 import type { DoorList } from '../../../../worker/contract/door/judge-pass.ts';
 import { fromHex, textBytes } from '../../../../worker/contract/door/pass-code.ts';
-import type { ScanWay } from '../../../../drizzle/vocabulary.ts';
+import type { ScanWay } from '../../../../drizzle/handover-vocabulary.ts';
 import { keptValues } from '../../trade/pass/kept.ts';
 import { verifyAnywhere } from '../../trade/pass/signatures.ts';
 

@@ -1,25 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { granted, ME, NIGHT, offer, refused, seller, SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { granted, ME, offer, refused, seller, SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import { network, sent, show } from '../../../../test/support/web/shown-panel.tsx';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
-import { BuyPanel } from './buy-panel.tsx';
-import { useBuying } from './use-buying.ts';
-import type { Offer } from './offers.ts';
-import { PurchaseSheet } from './purchase-sheet.tsx';
-import { RequestButton } from './request-button.tsx';
-import { SentRequest } from './sent-request.tsx';
-
-let network: Mock<typeof fetch>;
 
 beforeEach(() => {
   standInForPopups();
-  network = vi.fn<typeof fetch>();
+  network.mockReset();
   setSession(SIGNED_IN);
 });
 
@@ -28,46 +17,6 @@ afterEach(() => {
   act(() => toasts().forEach(({ id }) => dismissToast(id)));
 });
 
-function Event({ listings }: { listings: readonly Offer[] }) {
-  const buying = useBuying({ id: 'night', listings }, ['event', 'night']);
-  const [asked, setAsked] = useState<Offer>();
-  return (
-    <>
-      {listings.map((listing) => (
-        <div key={listing.id} data-testid="row">
-          <RequestButton offer={listing} me={ME} onAsk={() => setAsked(listing)} />
-        </div>
-      ))}
-      <BuyPanel buying={buying} band={{ min: 76.5, max: 127.5 }} />
-      <SentRequest buying={buying} me={null} />
-      {asked && <PurchaseSheet asked={asked} buying={buying} event={NIGHT} me={null} onClose={() => setAsked(undefined)} />}
-    </>
-  );
-}
-
-/** Shows the buy panel of an event with these listings, beside a row of the ticket list. */
-async function show(...listings: Offer[]) {
-  const queryClient = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
-  queryClient.setQueryData(['launch'], { 'my-tickets': true });
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Event listings={listings} /> });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  await screen.findByRole('heading', { name: 'Buy Tickets' });
-  return { user: userEvent.setup(), panel: within(screen.getByRole('region', { name: 'Buy Tickets' })) };
-}
-
-/** The requests that were sent: key and body. */
-const sent = () =>
-  network.mock.calls.map(([, init]) => [new Headers(init?.headers).get('idempotency-key'), JSON.parse(init?.body as string) as unknown]);
 const press = (user: ReturnType<typeof userEvent.setup>, panel: ReturnType<typeof within>) =>
   user.click(panel.getByRole('button', { name: 'Request to Buy' }));
 
@@ -145,39 +94,6 @@ test('the buttons of the rows carry seller and price, and the own listing has no
   ]);
 });
 
-/** Opens the sheet of a row. */
-async function openSheet(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
-  await user.click(screen.getByRole('button', { name }));
-  return within(screen.getByRole('dialog', { name: 'Request to Buy' }));
-}
-
-test('a row opens a sheet that names the best price, and its button sends the request and closes it', async () => {
-  const { user } = await show(offer(95), offer(100, { seller: seller('other', 'Another seller') }));
-  const sheet = await openSheet(user, /from Another seller/);
-  expect(
-    sheet.getByText(/^The best price goes first\. You chose Another seller at \$100\.00, and your request goes to A seller at \$95\.00\.$/),
-  ).toBeTruthy();
-  expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    'A night',
-    'A seller Student Verified',
-    'BU',
-    '$95.00',
-    expect.stringMatching(/^The seller has until .* [AP]M/),
-  ]);
-  expect(network).not.toHaveBeenCalled();
-  await user.click(sheet.getByRole('button', { name: 'One more' }));
-  expect(sheet.getByText('$190.00')).toBeTruthy();
-  network.mockResolvedValueOnce(granted({ quantity: 2 }));
-  await user.click(sheet.getByRole('button', { name: 'Request to Buy' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await screen.findByText('Request sent!')).toBeTruthy();
-  expect(screen.getAllByText('2 tickets at $95.00 each')).toHaveLength(2);
-  expect(screen.getByText('Request sent. The seller has until Monday, 9:40 PM.')).toBeTruthy();
-  const [[key, body]] = sent() as [[string, unknown]];
-  expect(key).toMatch(/^[0-9a-f-]{36}$/);
-  expect(body).toEqual({ event_id: 'night', quantity: 2 });
-});
-
 test('a visitor is asked to sign in, and nothing is sent', async () => {
   setSession({ status: 'signed_out' });
   const { user, panel } = await show(offer(95));
@@ -234,16 +150,5 @@ test.each([
   await press(user, panel);
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByText(code === 'request.signed_out' ? 'Please sign in to buy tickets.' : message)).toBeTruthy();
-  expect(network).toHaveBeenCalledTimes(1);
-});
-
-test('the sheet shows a refusal as the sentence of the server and stays open', async () => {
-  const { user } = await show(offer(95));
-  const sheet = await openSheet(user, /for \$95/);
-  const sentence = 'The seller of the best price has declined your request. Ask again in 30 minutes.';
-  network.mockResolvedValueOnce(refused('tickets.cooling_down', 409, sentence));
-  await user.click(sheet.getByRole('button', { name: 'Request to Buy' }));
-  expect((await sheet.findByRole('alert')).textContent).toBe(sentence);
-  expect(toasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   expect(network).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { HANDOVER_WAYS } from './handover-words.ts';
-import type { HandoverKind } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 import s from './handover.module.css';
 
 /** How the tickets change hands, with one sentence for each way. */

@@ -1,4 +1,4 @@
-import type { HandoverKind } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 
 /** The ways in which tickets change hands, as a seller chooses them. */
 export const HANDOVER_WAYS: readonly { kind: HandoverKind; label: string; means: string }[] = [

@@ -1,4 +1,4 @@
-import type { CodeFormat } from '../../../../drizzle/vocabulary.ts';
+import type { CodeFormat } from '../../../../drizzle/handover-vocabulary.ts';
 import { TICKETS_DATABASE, TICKETS_KEPT } from '../../../session/forget-kept.ts';
 
 /** An opened ticket, as it is shown: one picture a page. `matches` is null if this phone read no code. */

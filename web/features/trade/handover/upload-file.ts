@@ -1,4 +1,4 @@
-import type { FilePurpose } from '../../../../drizzle/vocabulary.ts';
+import type { FilePurpose } from '../../../../drizzle/handover-vocabulary.ts';
 import type { TicketFileView } from '../../../../worker/contract/trade/ticket-files.ts';
 import { ApiError, refusalOf } from '../../../api.ts';
 import { authHeader } from '../../../session/browser-session.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HandoverKind } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 
 /** The event of a draft, as the form shows it. */
 const DraftEvent = v.object({ id: v.string(), slug: v.string(), title: v.string(), start_at: v.string(), venue_name: v.string() });

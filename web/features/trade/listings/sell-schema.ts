@@ -1,4 +1,4 @@
-import type { HandoverKind } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 import { MOST_LISTED } from '../../../../worker/contract/trade/tickets.ts';
 import { formSchema } from '../../../use-form.ts';
 import { type Band, priceProblem, readListed, readPrice } from './ask-price.ts';

@@ -1,12 +1,5 @@
-import type {
-  HandoverStatus,
-  HoldReason,
-  PaymentStatus,
-  PayoutStatus,
-  ProblemHold,
-  ProblemKind,
-  RefundStatus,
-} from '../../../../drizzle/vocabulary.ts';
+import type { HoldReason, PaymentStatus, PayoutStatus, RefundStatus } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverStatus, ProblemHold, ProblemKind } from '../../../../drizzle/handover-vocabulary.ts';
 import { HOLDS_OF_STAFF } from '../../../../worker/contract/trade/money-desk.ts';
 
 const HOLD_WORDS: Record<HoldReason, string> = {

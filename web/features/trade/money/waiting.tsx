@@ -1,15 +1,14 @@
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { useSession } from '../../../session/session.ts';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import { useAction } from '../../../use-action.ts';
 import { Brief } from './brief.tsx';
 import m from './money.module.css';
-import { moneyCalls, type Stuck } from './money.queries.ts';
-import { endedByStaff, holdWords, NEEDS_ANOTHER, PROBLEM_WORDS, WAITING_WORDS } from './money-words.ts';
+import type { Stuck } from './money.queries.ts';
+import { endedByStaff, holdWords, PROBLEM_WORDS, WAITING_WORDS } from './money-words.ts';
+import { useButtons } from './use-buttons.tsx';
 
 const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialog;
 const loadRefund = async () => (await import('./refund-dialog.tsx')).RefundDialog;
@@ -168,26 +167,6 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
 function decidedWords(held: Stuck['problems'][number]['held_because']): string {
   if (held === 'confirmed') return 'Promised to both by';
   return held ? 'The buyer gets the money back at' : 'Decided for the buyer at';
-}
-
-/** The calls behind the buttons. What is shown is read again afterwards. */
-function useButtons() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const calls = moneyCalls(api);
-  const approve = useAction(calls.approve, { done: ({ amount }) => showToast({ title: `${priceText(amount)} go back to the buyer` }) });
-  const drop = useAction(calls.drop, { done: () => showToast({ title: 'Refund dropped' }) });
-  const retry = useAction(calls.retry, { done: () => showToast({ title: 'The refund is tried again' }) });
-  const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });
-  const movePayout = useAction(calls.movePayout, {
-    done: ({ waits }) => showToast(waits ? NEEDS_ANOTHER : { title: 'The payout can go on' }),
-  });
-  const isBusy = [approve, drop, retry, settle, movePayout].some(({ isPending }) => isPending);
-  const button = (name: string, onClick: () => void) => (
-    <button type="button" className="button" disabled={isBusy} onClick={onClick}>
-      {name}
-    </button>
-  );
-  return { approve, drop, retry, settle, movePayout, button };
 }
 
 function List<R>({

@@ -1,32 +1,12 @@
-import { eventDateParts, untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
-import type { HoldReason, RefundReason } from '../../../../drizzle/vocabulary.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { requestStatus, type StatusText, timeLeft } from '../../../common/words/status-words.ts';
-
-type Payment = NonNullable<MyRequest['payment']>;
-type Handover = NonNullable<Payment['handover']>;
-export type PaidRequest = Pick<MyRequest, 'role' | 'status' | 'expires_at' | 'event' | 'receiver'> & { payment: Payment };
+import { type Payment, type Handover, type PaidRequest, WHY_BACK, WE_LOOK, isPast, dayOf } from './paid-request.ts';
+import { refundOfSeller, sold } from './sold-words.ts';
 
 const NOT_CHARGED = 'Nothing was charged.';
 const RELEASED = 'Nothing was charged. The reservation on your card ends within days.';
-
-const WHY_BACK: Record<RefundReason, string> = {
-  event_cancelled: 'because the night was cancelled',
-  group_broken: 'because another card of the group could not be charged',
-  cheaper: 'because the other tickets cost less',
-  not_delivered: 'because the tickets were not sent in time',
-  problem: 'because something was wrong with the tickets',
-  staff: 'as our support decided',
-};
-
-const WHY_HELD: Record<HoldReason, string> = {
-  dispute: 'The payment is under review.',
-  problem: 'The buyer says that something is wrong.',
-  fraud_warning: 'The bank has asked us to look at the payment.',
-  ban: 'Your account is banned.',
-  staff: 'We are looking into this sale.',
-};
 
 /**
  * The words for a request with a payment, for its buyer or its seller: what happened to the money, the next step and its deadline. Every
@@ -116,20 +96,10 @@ function refundText({ refund }: Payment): string {
   return `${amount} goes back to your card ${why}.`;
 }
 
-function refundOfSeller({ refund, handover }: Payment): StatusText | null {
-  if (handover?.status === 'failed' || refund?.because === 'event_cancelled') {
-    const why = refund && refund.because !== 'staff' ? WHY_BACK[refund.because] : WHY_BACK.not_delivered;
-    return { word: 'Refunded', tone: 'bad', next: `The buyer gets the money back ${why}. Nothing is paid out.` };
-  }
-  return null;
-}
-
 function ofCancelledEvent({ role, payment }: PaidRequest): StatusText {
   const back = role === 'buyer' ? `You get ${priceText(payment.total ?? 0)} back, fees included.` : 'The buyer gets the money back.';
   return { word: 'Refund on its way', tone: 'live', next: `The night was cancelled. ${back}` };
 }
-
-const WE_LOOK = 'We look into it, and the money stays held. We write to you.';
 
 /** A problem that is open, as its buyer sees it. */
 function reported({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
@@ -137,13 +107,6 @@ function reported({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['
   if (is_for_staff) return `Our team looks at it and decides by ${until}. The money stays held meanwhile.`;
   const next = may_answer ? `The seller has until ${until} to answer.` : `The seller has answered. We decide by ${until}.`;
   return `${next} The money stays held meanwhile.`;
-}
-
-/** What the seller can do about it. */
-function asked({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
-  const until = untilWhen(decide_by, now);
-  if (is_for_staff) return `Our team decides by ${until}. The money stays held meanwhile.`;
-  return may_answer ? `Answer until ${until}, or the buyer gets the money back.` : WE_LOOK;
 }
 
 /** Charged, as its buyer sees it. */
@@ -171,67 +134,6 @@ const HELD: Record<Handover['status'], (handover: Handover, payment: Payment, no
   received: () => ({ word: 'Received', tone: 'good', next: 'You have the tickets. Nothing is left to do.' }),
   failed: (_handover, { total }) => ({ word: 'Refund on its way', tone: 'live', next: `You get ${priceText(total ?? 0)} back.` }),
 };
-
-/** Charged, as its seller sees it. */
-function sold({ payment }: PaidRequest, now: Date): StatusText {
-  const { handover } = payment;
-  return handover ? SOLD[handover.status](handover, payment, now) : { word: 'Paid', tone: 'good', next: 'Held until hand-over.' };
-}
-
-const SOLD: Record<Handover['status'], (handover: Handover, payment: Payment, now: Date) => StatusText> = {
-  due: ({ due_at }, _payment, now) => {
-    if (isPast(due_at, now))
-      return { word: 'Too late', tone: 'bad', next: 'The tickets were not sent in time. The buyer gets the money back.' };
-    const until = `${untilWhen(due_at, now)}, ${timeLeft(due_at, now)}`;
-    return {
-      word: 'Send the tickets',
-      tone: 'live',
-      next: `Paid. Send the tickets until ${until}. If not, the buyer gets the money back.`,
-    };
-  },
-  delivered: ({ received_by_itself_at }) => ({
-    word: 'Sent',
-    tone: 'good',
-    next: `The buyer says when they have them. Without a word they count as received on ${dayOf(received_by_itself_at)}.`,
-  }),
-  problem: ({ problem: said }, { problem }, now) => ({
-    word: 'Problem reported',
-    tone: 'bad',
-    next: `The buyer says: “${said ?? ''}” ${problem ? asked(problem, now) : WE_LOOK}`,
-  }),
-  received: (_handover, { payout }) => (payout ? PAYOUT[payout.status](payout) : { word: 'Received', tone: 'good', next: '' }),
-  failed: () => ({ word: 'Refunded', tone: 'bad', next: 'The buyer gets the money back. Nothing is paid out.' }),
-};
-
-type Payout = NonNullable<Payment['payout']>;
-
-const PAYOUT: Record<Payout['status'], (payout: Payout) => StatusText> = {
-  due: ({ due_at, receives }) => ({
-    word: 'Received',
-    tone: 'good',
-    next: `The buyer has the tickets. You can be paid ${priceText(receives)} from ${dayOf(due_at)}.`,
-  }),
-  frozen: ({ receives, held_because }) => ({
-    word: 'Payout on hold',
-    tone: 'bad',
-    next: `${held_because.map((reason) => WHY_HELD[reason]).join(' ')} ${priceText(receives)} waits until that is clear.`.trim(),
-  }),
-  sent: ({ receives }) => ({ word: 'Paid out', tone: 'good', next: `${priceText(receives)} is on the way to your bank.` }),
-  reversed: ({ receives }) => ({
-    word: 'Taken back',
-    tone: 'bad',
-    next: `The payout of ${priceText(receives)} was taken back. Write to us if that is wrong.`,
-  }),
-  dropped: () => ({ word: 'Not paid out', tone: 'bad', next: 'The money went back to the buyer.' }),
-};
-
-const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime();
-
-/** "Friday, November 27" in New York. */
-function dayOf(instant: string): string {
-  const { weekday, month, day } = eventDateParts(instant);
-  return `${weekday}, ${month} ${day}`;
-}
 
 /** The words for a request, with or without a payment. */
 export function standingOf(request: MyRequest, now: Date): StatusText {

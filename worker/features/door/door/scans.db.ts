@@ -6,7 +6,7 @@ import { problems } from '../../../../drizzle/tables/trade/problems.ts';
 import { scans } from '../../../../drizzle/tables/door/scans.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
-import type { ScanWay } from '../../../../drizzle/vocabulary.ts';
+import type { ScanWay } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Actor, Db } from '../../../context.ts';
 import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';

@@ -8,7 +8,8 @@ import { imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from '../..
 import { NothingChanged, stampOf } from '../../../http/security/audit.ts';
 import { limitBody } from '../../../http/answers/body.ts';
 import { randomHex } from '../../../http/security/crypto.ts';
-import { answerFunctionError, DomainError, notFound, tooMany } from '../../../http/answers/errors.ts';
+import { DomainError, notFound, tooMany } from '../../../http/answers/errors.ts';
+import { answerFunctionError } from '../../../http/answers/answer-error.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import { dropUnusedImage, renditionCacheKey, renditionName, renditionNames } from '../../../http/shared/image-store.ts';
 import { log } from '../../../http/log.ts';

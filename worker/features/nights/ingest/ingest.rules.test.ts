@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { IngestEvent } from '../../../contract/nights/ingest.ts';
-import { inGroups, planIngest, type Known } from './ingest.rules.ts';
+import { planIngest, type Known } from './ingest.rules.ts';
+import { inGroups } from './ingest-groups.rules.ts';
 
 const nowadays = { id: 'nowadays', name_key: 'nowadays', city_key: 'brooklyn' };
 const start = new Date('2030-06-15T02:00:00Z');

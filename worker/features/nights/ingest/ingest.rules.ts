@@ -91,29 +91,6 @@ export interface Plan {
   owner: EventOwner;
 }
 
-/** D1 takes bound values of up to 2 MB. Without regard to case, one letter may become eighteen, so a body of 1 MB may be too large. */
-const GROUP_BYTES = 1_500_000;
-const ROW_BYTES = 400;
-
-/** Divides the items into groups that each fit into one bound value. The order stays. */
-export function inGroups(items: readonly Item[]): Item[][] {
-  const encoder = new TextEncoder();
-  const groups: Item[][] = [];
-  let bytes = Infinity;
-  for (const item of items) {
-    const { event } = item;
-    const folded = [event.title, event.venue_name, event.city ?? ''].map(nameKey);
-    const size = ROW_BYTES + encoder.encode(JSON.stringify([event, folded])).byteLength;
-    bytes += size;
-    if (bytes > GROUP_BYTES) {
-      groups.push([]);
-      bytes = size;
-    }
-    groups.at(-1)!.push(item);
-  }
-  return groups;
-}
-
 /** The slug of an item's event, and what is added if it is taken: the New York date. A number is added after that. */
 export function eventSlugs({ title, start_at }: IngestEvent) {
   return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };

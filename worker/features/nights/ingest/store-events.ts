@@ -8,7 +8,8 @@ import { log, traceOf } from '../../../http/log.ts';
 import { findKnown } from './find-known.db.ts';
 import { writePlan } from './ingest.db.ts';
 import { mayName } from './owner.rules.ts';
-import { inGroups, planIngest, type Item } from './ingest.rules.ts';
+import { planIngest, type Item } from './ingest.rules.ts';
+import { inGroups } from './ingest-groups.rules.ts';
 
 /** Events that collide with another delivery are planned again. One of the deliveries succeeds each time, so ten may collide at once. */
 const ATTEMPTS = 10;

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '../../../../drizzle/vocabulary.ts';
+import type { FilePurpose } from '../../../../drizzle/handover-vocabulary.ts';
 import { longDate } from '../../../contract/time/event-time.ts';
 import { MOST_UNCLAIMED_FILES, type WhyNotOpen } from '../../../contract/trade/ticket-files.ts';
 import { DomainError } from '../../../http/answers/errors.ts';

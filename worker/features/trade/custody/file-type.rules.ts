@@ -1,4 +1,4 @@
-import type { FileType } from '../../../../drizzle/vocabulary.ts';
+import type { FileType } from '../../../../drizzle/handover-vocabulary.ts';
 
 const BEGINNINGS: readonly [FileType | 'zip', string][] = [
   ['application/pdf', '%PDF-'],

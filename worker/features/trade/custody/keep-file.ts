@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { FilePurpose } from '../../../../drizzle/vocabulary.ts';
+import type { FilePurpose } from '../../../../drizzle/handover-vocabulary.ts';
 import type { AppEnv } from '../../../context.ts';
 import type { TicketFileView } from '../../../contract/trade/ticket-files.ts';
 import { randomHex } from '../../../http/security/crypto.ts';

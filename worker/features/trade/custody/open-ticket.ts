@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { FileType } from '../../../../drizzle/vocabulary.ts';
+import type { FileType } from '../../../../drizzle/handover-vocabulary.ts';
 import type { TicketFile } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import type { AppEnv } from '../../../context.ts';
 import { notOpen } from './custody.errors.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type NewTicketFile, ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import { isApprovedSeller } from '../../../../drizzle/tables/people/trade-rights.ts';
-import type { FilePurpose } from '../../../../drizzle/vocabulary.ts';
+import type { FilePurpose } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { MOST_UNCLAIMED_FILES } from '../../../contract/trade/ticket-files.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';

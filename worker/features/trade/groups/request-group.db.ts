@@ -17,7 +17,8 @@ import { buyerFee, isPaidHere, paymentsAreOn, sellerFee } from '../../../http/sh
 import { expireRequestsOf } from '../requests/expire-requests.db.ts';
 import { fillingOf, ticketsFor } from './fill-group.db.ts';
 import { lapseOffersOf } from '../offers/lapse-offers.db.ts';
-import { COOL_DOWN_MS, declinedAt, heldBy } from '../requests/request-tickets.db.ts';
+import { COOL_DOWN_MS } from '../requests/refuse-request.db.ts';
+import { declinedAt, heldBy } from '../requests/refuse-request.db.ts';
 import {
   badgeNeeded,
   eventOver,

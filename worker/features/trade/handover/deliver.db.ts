@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
-import type { HandoverStatus } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import type { DomainError } from '../../../http/answers/errors.ts';
 import { step, type Step } from './handover.db.ts';

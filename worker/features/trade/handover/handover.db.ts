@@ -6,7 +6,7 @@ import { paymentColumns } from '../../../../drizzle/tables/trade/money/payment-o
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { payouts } from '../../../../drizzle/tables/trade/money/payouts.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
-import type { HandoverStatus } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { eventCancelled, requestNotFound } from '../../../http/answers/errors.ts';

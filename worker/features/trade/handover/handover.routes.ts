@@ -10,7 +10,8 @@ import { log, traceOf } from '../../../http/log.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { deliver } from './deliver.db.ts';
 import { findStep, receive } from './handover.db.ts';
-import { answerProblem, reportProblem } from './problems.db.ts';
+import { reportProblem } from './problems.db.ts';
+import { answerProblem } from './answer-problem.db.ts';
 import { settle } from '../payments/settle.ts';
 
 const often = limitActor('read', 'handovers');

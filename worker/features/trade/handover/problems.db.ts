@@ -8,15 +8,15 @@ import { problems } from '../../../../drizzle/tables/trade/problems.ts';
 import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
-import type { ProblemKind } from '../../../../drizzle/vocabulary.ts';
+import type { ProblemKind } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { PROBLEM_MS } from '../../../contract/trade/payment-times.ts';
 import { PROBLEM_TIMES, worksFrom } from '../../../contract/trade/problem-times.ts';
-import { DomainError, requestNotFound } from '../../../http/answers/errors.ts';
+import { DomainError } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { answerBy, isConfirmed } from '../payments/answer-by.db.ts';
 import { step, type Step } from './handover.db.ts';
-import { notCancelled, noPicture, notSeen, problemEnded, stillDue, ticketsAreHere, tooEarly } from '../payments/payments.errors.ts';
+import { notCancelled, noPicture, notSeen, stillDue, ticketsAreHere, tooEarly } from '../payments/payments.errors.ts';
 
 const { request_id, status, due_at } = handovers;
 
@@ -47,7 +47,7 @@ const isKeptHere = (requestId: string) =>
   sql`exists (select 1 from ${listings} where ${listings.id} = ${listingOf(requestId)} and ${listings.handover_kind} = 'file')`;
 
 /** True, in SQL, if a person can still use this picture for a problem. */
-const isFree = (fileId: string, actorId: string) =>
+export const isFree = (fileId: string, actorId: string) =>
   sql`exists (select 1 from ${ticketFiles} where ${ticketFiles.id} = ${fileId} and ${ticketFiles.owner_id} = ${actorId}
     and ${ticketFiles.purpose} = 'evidence' and ${ticketFiles.claimed_at} is null and ${ticketFiles.destroyed_at} is null)`;
 
@@ -147,7 +147,7 @@ function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
 }
 
 /** Takes a picture that a problem names. */
-const claim = (db: Db, { file_id, now }: { file_id: string; now: Date }) =>
+export const claim = (db: Db, { file_id, now }: { file_id: string; now: Date }) =>
   db
     .update(ticketFiles)
     .set({ claimed_at: now })
@@ -194,41 +194,4 @@ async function explain(
   if (kind !== 'not_delivered') return error;
   if (found.status === 'due') return stillDue(found.due_at, now);
   return found.status === 'delivered' && found.is_kept_here ? ticketsAreHere() : error;
-}
-
-/**
- * The seller's answer to an open problem, once. Staff then have three days from the report on. A repeat changes nothing. One conditional
- * write. Throws `tickets.request_not_found`, `payments.problem_ended` and `payments.no_picture`.
- */
-export async function answerProblem(
-  db: Db,
-  { id, actor_id, now, text, file_id }: Step & { text: string; file_id?: string | undefined },
-): Promise<{ isNew: boolean }> {
-  const isOwn = sql`exists (select 1 from ${ticketRequests} where ${ticketRequests.id} = ${id} and ${ticketRequests.seller_id} = ${actor_id})`;
-  const isAwaited = sql`${problems.seller_answered_at} is null and ${problems.ruled_by} is null and ${problems.decide_by} > ${now.getTime()}`;
-  const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
-  const answered = db
-    .update(problems)
-    .set({
-      seller_text: text,
-      seller_file_id: file_id ?? null,
-      seller_answered_at: now,
-      decide_by: sql`iif(${problems.held_because} is null, ${problems.created_at} + ${PROBLEM_TIMES.staff}, ${problems.decide_by})`,
-    })
-    .where(and(eq(problems.request_id, id), eq(problems.status, 'open'), isAwaited, isOwn, picture))
-    .returning({ id: problems.id });
-  const facts = db
-    .select({
-      said: sql<string | null>`(select said.seller_text from problems as said where said.request_id = ${id} and said.status = 'open')`.as(
-        'said',
-      ),
-      is_free: sql<number>`${file_id === undefined ? sql`1` : isFree(file_id, actor_id)}`.as('is_free'),
-    })
-    .from(ticketRequests)
-    .where(and(eq(ticketRequests.id, id), eq(ticketRequests.seller_id, actor_id)));
-  const [[found], moved] = await db.batch([facts, answered, ...(file_id === undefined ? [] : [claim(db, { file_id, now })])]);
-  if (!found) throw requestNotFound();
-  if (moved.length > 0) return { isNew: true };
-  if (found.said === text) return { isNew: false };
-  throw found.said === null && !found.is_free ? noPicture() : problemEnded();
 }

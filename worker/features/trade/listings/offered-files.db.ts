@@ -3,7 +3,7 @@ import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts'
 import { listingTickets } from '../../../../drizzle/tables/trade/listing-tickets.ts';
 import { hasSettled } from '../../../../drizzle/tables/trade/seller-failures.ts';
 import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
-import type { CodeFormat, HandoverKind } from '../../../../drizzle/vocabulary.ts';
+import type { CodeFormat, HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 

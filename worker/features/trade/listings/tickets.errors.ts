@@ -1,7 +1,7 @@
 import { eventDateParts, untilWhen } from '../../../contract/time/event-time.ts';
 import { dollars, priceText } from '../../../contract/trade/money.ts';
 import { askBetween, type PriceBand } from '../../../contract/trade/price-band.ts';
-import { HANDOVER_KINDS } from '../../../../drizzle/vocabulary.ts';
+import { HANDOVER_KINDS } from '../../../../drizzle/handover-vocabulary.ts';
 import { MOST_HELD, onlySoMany, ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import { DomainError, invalid } from '../../../http/answers/errors.ts';
 

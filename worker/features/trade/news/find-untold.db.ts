@@ -10,7 +10,7 @@ import type { problems } from '../../../../drizzle/tables/trade/problems.ts';
 import { refunds } from '../../../../drizzle/tables/trade/money/refunds.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
-import type { HandoverStatus } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { REMINDER } from '../../../contract/trade/payment-times.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';

@@ -1,4 +1,4 @@
-import type { HandoverStatus, ProblemStage } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverStatus, ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';

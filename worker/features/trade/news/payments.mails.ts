@@ -1,4 +1,5 @@
-import type { HandoverStatus, RefundReason } from '../../../../drizzle/vocabulary.ts';
+import type { RefundReason } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';

@@ -1,4 +1,4 @@
-import type { ProblemHold, ProblemStage } from '../../../../drizzle/vocabulary.ts';
+import type { ProblemHold, ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import { money, replacedMail, ticketsOf, time } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';

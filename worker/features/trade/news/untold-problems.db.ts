@@ -5,7 +5,7 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { problems } from '../../../../drizzle/tables/trade/problems.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
-import type { ProblemStage } from '../../../../drizzle/vocabulary.ts';
+import type { ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { backFromReplacement } from './find-untold.db.ts';
 

@@ -1,4 +1,4 @@
-import type { HandoverStatus } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import { untilWhen } from '../../../contract/time/event-time.ts';
 import { DomainError, invalid } from '../../../http/answers/errors.ts';
 

@@ -7,7 +7,7 @@ import { heldBecause } from '../../../../drizzle/tables/trade/money/payout-holds
 import { payouts } from '../../../../drizzle/tables/trade/money/payouts.ts';
 import { sellerAccounts } from '../../../../drizzle/tables/trade/money/seller-accounts.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
-import type { HandoverStatus } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { LEAST_ON_REQUEST_CENTS } from '../../../contract/trade/payouts.ts';
 import { debtCents, isReady, readyCents, sellerCents } from '../payments/payout-money.db.ts';

@@ -6,7 +6,8 @@ import { wakeNotices } from '../../../http/outbox/notices.ts';
 import { dispatch, wakeAfter } from '../../../http/outbox/outbox.ts';
 import { tellPages } from '../../../rooms/tell-pages.ts';
 import { newPaymentView } from './new-payment.view.ts';
-import { type RequestInput, requestTickets } from './request-tickets.db.ts';
+import { requestTickets } from './request-tickets.db.ts';
+import type { RequestInput } from './refuse-request.db.ts';
 import { askedMail } from './tickets.mails.ts';
 import { ticketRequestView } from './tickets.view.ts';
 

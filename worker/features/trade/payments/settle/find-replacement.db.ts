@@ -8,7 +8,7 @@ import { listings } from '../../../../../drizzle/tables/trade/listings.ts';
 import { isOpenToAll } from '../../../../../drizzle/tables/people/mutuals.ts';
 import { DAY } from '../../../../contract/time/durations.ts';
 import { bandMax, bandMin } from '../../../../http/shared/price-limits.ts';
-import type { ProblemHold } from '../../../../../drizzle/vocabulary.ts';
+import type { ProblemHold } from '../../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../../context.ts';
 import { feesOf } from '../../../../http/shared/fees.ts';
 import { totalFor } from '../../../../http/shared/ticket-price.ts';

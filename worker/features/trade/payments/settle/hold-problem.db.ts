@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { handovers } from '../../../../../drizzle/tables/trade/handovers.ts';
 import { problems } from '../../../../../drizzle/tables/trade/problems.ts';
-import type { ProblemHold } from '../../../../../drizzle/vocabulary.ts';
+import type { ProblemHold } from '../../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 

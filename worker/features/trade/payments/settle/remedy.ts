@@ -1,4 +1,5 @@
-import type { HandoverEnder, ProblemHold, RefundReason } from '../../../../../drizzle/vocabulary.ts';
+import type { RefundReason } from '../../../../../drizzle/vocabulary.ts';
+import type { HandoverEnder, ProblemHold } from '../../../../../drizzle/handover-vocabulary.ts';
 import { priceOf } from '../../../../contract/trade/fees.ts';
 import { feesOf } from '../../../../http/shared/fees.ts';
 import { refundOfRest } from './cancelled-event.ts';

@@ -5,7 +5,7 @@ import { payoutHolds } from '../../../../../drizzle/tables/trade/money/payout-ho
 import { type NewPayout, payouts } from '../../../../../drizzle/tables/trade/money/payouts.ts';
 import { type NewRefund, refunds } from '../../../../../drizzle/tables/trade/money/refunds.ts';
 import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-requests.ts';
-import type { HandoverEnder } from '../../../../../drizzle/vocabulary.ts';
+import type { HandoverEnder } from '../../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../../context.ts';
 import { HANDOVER_MOVES } from '../../../../contract/trade/payment-moves.ts';
 import { movesTo } from '../../../../contract/trade/ticket-moves.ts';

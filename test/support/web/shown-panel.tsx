@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../../web/api.ts';
+import { BuyPanel } from '../../../web/features/trade/buying/buy-panel.tsx';
+import type { Offer } from '../../../web/features/trade/buying/offers.ts';
+import { PurchaseSheet } from '../../../web/features/trade/buying/purchase-sheet.tsx';
+import { RequestButton } from '../../../web/features/trade/buying/request-button.tsx';
+import { SentRequest } from '../../../web/features/trade/buying/sent-request.tsx';
+import { useBuying } from '../../../web/features/trade/buying/use-buying.ts';
+import { ME, NIGHT } from './offers.ts';
+
+/** The network of the panel. Tests reset it. */
+export const network = vi.fn<typeof fetch>();
+
+function Event({ listings }: { listings: readonly Offer[] }) {
+  const buying = useBuying({ id: 'night', listings }, ['event', 'night']);
+  const [asked, setAsked] = useState<Offer>();
+  return (
+    <>
+      {listings.map((listing) => (
+        <div key={listing.id} data-testid="row">
+          <RequestButton offer={listing} me={ME} onAsk={() => setAsked(listing)} />
+        </div>
+      ))}
+      <BuyPanel buying={buying} band={{ min: 76.5, max: 127.5 }} />
+      <SentRequest buying={buying} me={null} />
+      {asked && <PurchaseSheet asked={asked} buying={buying} event={NIGHT} me={null} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+/** Shows the buy panel of an event with these listings, beside a row of the ticket list. */
+export async function show(...listings: Offer[]) {
+  const queryClient = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
+  queryClient.setQueryData(['launch'], { 'my-tickets': true });
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Event listings={listings} /> });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: 'Buy Tickets' });
+  return { user: userEvent.setup(), panel: within(screen.getByRole('region', { name: 'Buy Tickets' })) };
+}
+
+/** The requests that were sent: key and body. */
+export const sent = () =>
+  network.mock.calls.map(([, init]) => [new Headers(init?.headers).get('idempotency-key'), JSON.parse(init?.body as string) as unknown]);

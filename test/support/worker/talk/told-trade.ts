@@ -1,0 +1,11 @@
+import { askForTickets } from '../trade/ask-for-tickets.ts';
+import { signedInAs } from '../people/auth.ts';
+import { eventWithTickets } from '../trade/event-with-tickets.ts';
+
+/** A seller with a listing of tickets, and a buyer. */
+export async function trade() {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const asked = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  return { seller, buyer, event, id: asked.json.id };
+}

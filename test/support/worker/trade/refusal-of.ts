@@ -1,0 +1,13 @@
+import { brokenConstraint } from '../../../../worker/http/database/constraint.ts';
+
+/** The name of the constraint or trigger that refuses a write. Null if it is taken. */
+export async function refusalOf(write: Promise<unknown>): Promise<string | null> {
+  try {
+    await write;
+    return null;
+  } catch (error) {
+    const broken = brokenConstraint(error);
+    if (!broken) throw error;
+    return broken.name;
+  }
+}

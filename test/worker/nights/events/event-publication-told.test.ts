@@ -1,0 +1,61 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventChanges } from '../../../../drizzle/tables/all-tables.ts';
+import { tellPeople } from '../../../../worker/tell-people.ts';
+import { db } from '../../../support/worker/db.ts';
+import { scene, START, DAY_MS } from '../../../support/worker/nights/changed-event.ts';
+
+/** Later than every change of a test may be told. */
+const LATER = () => new Date(Date.now() + 11 * 60_000);
+
+test('an event that is taken down tells everyone, changes meanwhile are told when it is back, and it is marked in My tickets', async () => {
+  const { told, edit, listed } = await scene();
+  expect(await listed()).toMatchObject({ state: 'on', moved_from: null });
+  await edit({ is_published: false });
+  await tellPeople(env, LATER());
+  expect((await told())[1]).toEqual(['Taken down for now: Disco Deficit']);
+  expect(await listed()).toMatchObject({ state: 'taken_down' });
+  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
+  await tellPeople(env, LATER());
+  expect((await told())[1]).toHaveLength(1);
+  await edit({ is_published: true });
+  await tellPeople(env, LATER());
+  expect((await told())[1]).toContain('On again: Disco Deficit');
+  expect(await listed()).toMatchObject({ state: 'on', moved_from: { start_at: START.toISOString() } });
+});
+
+test('a public event that gets a time of publication is told as taken down, and again when that time has come', async () => {
+  const { event, told, edit } = await scene();
+  const friday = new Date(Date.now() + 2 * DAY_MS);
+  await edit({ publish_at: friday.toISOString() });
+  await tellPeople(env, LATER());
+  await tellPeople(env, new Date(friday.getTime() - 60_000));
+  expect((await told())[4]).toEqual(['Taken down for now: Disco Deficit']);
+  await tellPeople(env, new Date(friday.getTime() + 60_000));
+  expect((await told())[4]!.toSorted()).toEqual(['On again: Disco Deficit', 'Taken down for now: Disco Deficit']);
+  expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
+});
+
+test('an event that was taken down and is published by time tells people at that time that it is on again', async () => {
+  const { told, edit } = await scene();
+  await edit({ is_published: false });
+  await tellPeople(env, LATER());
+  const friday = new Date(Date.now() + 2 * DAY_MS);
+  await edit({ is_published: true, publish_at: friday.toISOString() });
+  await tellPeople(env, LATER());
+  expect((await told())[4]).toHaveLength(1);
+  await tellPeople(env, new Date(friday.getTime() + 60_000));
+  expect((await told())[4]).toContain('On again: Disco Deficit');
+});
+
+test('a change of an event that waits for its publication is told two minutes later, not at once', async () => {
+  const { event, edit } = await scene();
+  const waits = { first_at: new Date(Date.now() - DAY_MS), due_at: new Date(Date.now() + 2 * DAY_MS) };
+  await edit({ is_published: false });
+  await db.update(eventChanges).set(waits).where(eq(eventChanges.event_id, event.id));
+  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
+  const [row] = await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id));
+  expect(row!.due_at!.getTime() - row!.first_at.getTime()).toBe(120_000);
+  expect(row!.due_at!.getTime()).toBeGreaterThan(Date.now() + 60_000);
+});

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
+import { authUsers, disputes } from '../../../drizzle/tables/all-tables.ts';
+import { visits, vouches, vouchFreezes } from '../../../drizzle/tables/all-tables.ts';
+import { isMutualOf } from '../../../drizzle/tables/people/mutuals.ts';
+import { dealOf, pastEvent, student, vouchFor } from '../../support/worker/people/circle.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+
+interface Person {
+  id: string;
+}
+
+beforeEach(() => launch('vouches', true));
+
+const isMutual = async (viewer: Person, other: Person, now = new Date()) =>
+  (await db.get<{ yes: number }>(sql`select ${isMutualOf(viewer.id, other.id, now)} as yes`)).yes === 1;
+
+const people = () => Promise.all([student(), student(), student(), student(), student()]);
+
+const lost = async (request_id: string, { reason = 'fraudulent', status = 'lost' }: { reason?: string; status?: 'lost' | 'won' } = {}) => {
+  const row = disputeRow({ request_id, reason });
+  await db.insert(disputes).values(row);
+  await db.update(disputes).set({ status, closed_at: new Date() }).where(eq(disputes.provider_id, row.provider_id));
+};
+
+test('a payment that the bank calls fraud freezes the vouches of everybody who vouches for the buyer, for 90 days', async () => {
+  const [viewer, friend, other, buyer, seller] = await people();
+  await vouchFor(viewer, friend);
+  await vouchFor(friend, other);
+  const request = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  const { id } = await vouchFor(friend, buyer);
+  expect(await isMutual(viewer, other)).toBe(true);
+  await lost(request.id);
+  expect(await isMutual(viewer, other)).toBe(false);
+  expect(await isMutual(viewer, other, new Date(Date.now() + 91 * 86_400_000))).toBe(true);
+  const frozen = await db.select({ user_id: vouchFreezes.user_id }).from(vouchFreezes).where(eq(vouchFreezes.cause, request.id));
+  expect(frozen.map(({ user_id }) => user_id).toSorted()).toEqual([buyer.id, friend.id].toSorted());
+  expect(await db.select().from(visits).where(eq(visits.request_id, request.id))).toEqual([]);
+  await db.update(vouches).set({ status: 'revoked', ended_at: new Date() }).where(eq(vouches.id, id));
+  expect(await isMutual(viewer, other)).toBe(false);
+});
+
+test('a case that a buyer loses after their account was deleted keeps nothing about them, nor about who has invited them', async () => {
+  const [friend, , , buyer, seller] = await people();
+  const { id } = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  await vouchFor(friend, buyer, { status: 'revoked', ended_at: new Date('2040-01-01T00:00:00Z') });
+  for (const gone of [friend, buyer]) await db.delete(authUsers).where(eq(authUsers.id, gone.id));
+  await lost(id);
+  expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.cause, id))).toEqual([]);
+});
+
+test('a voucher cannot escape the freeze by revoking the vouch once the case has begun', async () => {
+  const [friend, buyer, seller] = await people();
+  const request = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  const { id } = await vouchFor(friend, buyer, { created_at: new Date(Date.now() - 1000) });
+  const row = disputeRow({ request_id: request.id, reason: 'fraudulent', opened_at: new Date(Date.now() - 500) });
+  await db.insert(disputes).values(row);
+  await db.update(vouches).set({ status: 'revoked', ended_at: new Date() }).where(eq(vouches.id, id));
+  await db.update(disputes).set({ status: 'lost', closed_at: new Date() }).where(eq(disputes.provider_id, row.provider_id));
+  expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.user_id, friend.id))).toHaveLength(1);
+});
+
+test.each([
+  ['the bank finds for us', { status: 'won' as const }],
+  ['the buyer says that the tickets never came', { reason: 'product_not_received' }],
+])('no vouch is frozen if %s', async (_why, how) => {
+  const [friend, buyer, seller] = await people();
+  const request = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  await vouchFor(friend, buyer);
+  await lost(request.id, how);
+  expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.cause, request.id))).toEqual([]);
+});

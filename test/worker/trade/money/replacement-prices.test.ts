@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { refundRow } from '../../../../drizzle/seed/payment-rows.ts';
+import { events, refunds } from '../../../../drizzle/tables/all-tables.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { db } from '../../../support/worker/db.ts';
+import { aPhone, askForPasses } from '../../../support/worker/door.ts';
+import { offerOther, openTickets, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import {
+  balanceOf,
+  type Deal,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  look,
+  MINUTE_MS,
+  refunded,
+  statusOf,
+  step,
+} from '../../../support/worker/trade/paid-deal.ts';
+
+beforeEach(() => launch('handover', true));
+
+/** A paid ticket of $25, for $27.50 in all, that the seller sends elsewhere. */
+const sentElsewhere = (stage: 'captured' | 'delivered' = 'delivered', night: Parameters<typeof dealAt>[1] = {}) =>
+  dealAt(stage, { ...night, listing: { handover_kind: 'transfer' } });
+
+/** The ledger less the provider's balance, in cents. */
+const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
+
+const owedBy = ({ seller }: Deal) => balanceOf(`receivable:${seller.user.id}`);
+
+test('the seller who failed owes what a replacement costs more, and no more of it if the buyer gets the money back', async () => {
+  const deal = await sentElsewhere('captured');
+  await offerOther(deal, { ask_price_cents: 3500 });
+  await later(deal, 25 * HOUR_MS);
+  const next = (await replacementOf(deal))!;
+  expect((await factsOf(next)).payment).toMatchObject({ tickets_cents: 3500, buyer_fee_cents: 330, added_cents: 1080 });
+  expect(await owedBy(deal)).toBe(1080);
+  expect(await balanceOf(`hold:${next.id}`)).toBe(-3830);
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
+  await later(next, 5 * MINUTE_MS);
+  expect(await statusOf(next)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
+  expect(refunded(deal)).toBe(2750);
+  expect(await owedBy(deal)).toBe(0);
+  expect(await balanceOf(`hold:${next.id}`)).toBe(0);
+  expect(await difference(deal)).toBe(0);
+});
+
+test('the buyer gets back the difference to a cheaper replacement', async () => {
+  const deal = await sentElsewhere('captured');
+  await offerOther(deal, { ask_price_cents: 2300 });
+  await later(deal, 25 * HOUR_MS);
+  const next = (await replacementOf(deal))!;
+  await look(next);
+  expect(await statusOf(next)).toMatchObject({ handover: 'delivered', refunds: [['sent', 216]] });
+  expect(refunded(deal)).toBe(216);
+  expect(await balanceOf(`hold:${next.id}`)).toBe(-2534);
+  expect(await balanceOf(`refund_due:${next.id}`)).toBe(0);
+  expect(await difference(deal)).toBe(0);
+});
+
+test('a replacement at half the price opens and has passes, although as much money goes back', async () => {
+  const deal = await sentElsewhere('captured', { event: { ticket_price_cents: 2500, price_min_pct: -60 } });
+  await offerOther(deal, { ask_price_cents: 1000 });
+  await later(deal, 25 * HOUR_MS);
+  const next = (await replacementOf(deal))!;
+  await look(next);
+  expect(await statusOf(next)).toMatchObject({ handover: 'delivered', refunds: [['sent', 1620]] });
+  const { answer } = await callCounted(`/api/ticket-requests/${next.id}/tickets`, { headers: deal.buyer.headers });
+  expect((await answer.json<{ why_not: string | null }>()).why_not).not.toBe('ended');
+  const passes = await askForPasses(next.id, { ...deal.buyer, device_key: (await aPhone()).device_key });
+  expect([passes.status, passes.error]).toEqual([200, undefined]);
+});
+
+test('the passes of a dearer replacement are void once the buyer has got back what they paid', async () => {
+  const deal = await sentElsewhere('captured');
+  await offerOther(deal, { ask_price_cents: 3500 });
+  await later(deal, 25 * HOUR_MS);
+  const next = (await replacementOf(deal))!;
+  await openTickets(next);
+  await step(next, 'buyer', 'received');
+  await db.insert(refunds).values(refundRow({ request_id: next.id, amount_cents: 2750, reason: 'problem', status: 'due' }));
+  await look(next);
+  expect(refunded(deal)).toBe(2750);
+  const passes = await askForPasses(next.id, { ...deal.buyer, device_key: (await aPhone()).device_key });
+  expect([passes.status, passes.error.code]).toEqual([409, 'door.pass_void']);
+});
+
+test.each([
+  [2300, 'You pay nothing more. The price is lower, so $2.16 goes back to your card. Open it in My tickets.'],
+  [3500, 'You pay nothing more. Open it in My tickets.'],
+])('a buyer whose tickets were not sent in time reads what the others (%i cents) cost, and the seller of no refund', async (ask, cost) => {
+  const deal = await sentElsewhere('captured');
+  await offerOther(deal, { ask_price_cents: ask });
+  for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
+  const { title } = deal.event;
+  const textsTo = async ({ user }: Deal['buyer'], about: string) =>
+    (await mailsTo(user.email!)).filter(({ subject }) => subject === `${about}: ${title}`).map(({ text }) => text);
+  const found = `The seller did not hand over 1 ticket for ${title} in time. We found you another ticket for the same night. ${cost}`;
+  expect(await textsTo(deal.buyer, 'We found you another ticket')).toEqual([expect.stringContaining(found)]);
+  const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, and nothing is paid out.`;
+  expect(await textsTo(deal.seller, 'Not paid out')).toEqual([expect.stringContaining(notPaid)]);
+  expect(await textsTo(deal.seller, 'Not paid out')).not.toEqual([expect.stringContaining('back')]);
+});

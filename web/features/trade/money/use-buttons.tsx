@@ -1,0 +1,26 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { moneyCalls } from './money.queries.ts';
+import { NEEDS_ANOTHER } from './money-words.ts';
+
+/** The calls behind the buttons. What is shown is read again afterwards. */
+export function useButtons() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const calls = moneyCalls(api);
+  const approve = useAction(calls.approve, { done: ({ amount }) => showToast({ title: `${priceText(amount)} go back to the buyer` }) });
+  const drop = useAction(calls.drop, { done: () => showToast({ title: 'Refund dropped' }) });
+  const retry = useAction(calls.retry, { done: () => showToast({ title: 'The refund is tried again' }) });
+  const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });
+  const movePayout = useAction(calls.movePayout, {
+    done: ({ waits }) => showToast(waits ? NEEDS_ANOTHER : { title: 'The payout can go on' }),
+  });
+  const isBusy = [approve, drop, retry, settle, movePayout].some(({ isPending }) => isPending);
+  const button = (name: string, onClick: () => void) => (
+    <button type="button" className="button" disabled={isBusy} onClick={onClick}>
+      {name}
+    </button>
+  );
+  return { approve, drop, retry, settle, movePayout, button };
+}

@@ -1,0 +1,26 @@
+import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
+import type { RefundReason } from '../../../../drizzle/vocabulary.ts';
+import type { MyRequest } from '../resale/resale.queries.ts';
+
+export type Payment = NonNullable<MyRequest['payment']>;
+export type Handover = NonNullable<Payment['handover']>;
+export type PaidRequest = Pick<MyRequest, 'role' | 'status' | 'expires_at' | 'event' | 'receiver'> & { payment: Payment };
+
+export const WHY_BACK: Record<RefundReason, string> = {
+  event_cancelled: 'because the night was cancelled',
+  group_broken: 'because another card of the group could not be charged',
+  cheaper: 'because the other tickets cost less',
+  not_delivered: 'because the tickets were not sent in time',
+  problem: 'because something was wrong with the tickets',
+  staff: 'as our support decided',
+};
+
+export const WE_LOOK = 'We look into it, and the money stays held. We write to you.';
+
+export const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime();
+
+/** "Friday, November 27" in New York. */
+export function dayOf(instant: string): string {
+  const { weekday, month, day } = eventDateParts(instant);
+  return `${weekday}, ${month} ${day}`;
+}

@@ -1,0 +1,114 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { isPublic } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { isActiveAccount, lacksBadge } from '../../../../drizzle/tables/people/trade-rights.ts';
+import type { Db } from '../../../context.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
+import type { Fees } from '../../../contract/trade/fees.ts';
+import { MOST_HELD } from '../../../contract/trade/ticket-quantity.ts';
+import { type DomainError, eventCancelled, eventNotFound, signedOut } from '../../../http/answers/errors.ts';
+import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
+import { cheapestListing } from '../listings/cheapest-listing.db.ts';
+import { offeredListing } from '../offers/offered-listing.db.ts';
+import {
+  badgeNeeded,
+  coolingDown,
+  eventOver,
+  heldByAlike,
+  holdsPaused,
+  mutualsFirst,
+  noneAvailable,
+  offerEnded,
+  ownListing,
+  priceChanged,
+  requestPending,
+  tooManyHeld,
+  tooManyTickets,
+} from '../listings/tickets.errors.ts';
+import { heldByAlikeUntil, holdsPausedUntil } from './unpaid-holds.db.ts';
+
+/** A buyer whose request was declined cannot ask for the same listing again for this long, in ms. */
+export const COOL_DOWN_MS = 30 * MINUTE;
+
+/** The tickets that a buyer requests. The buyer's client chooses `key`. Requests with the same key create only one row. */
+export interface RequestInput {
+  buyer_id: string;
+  event_id: string;
+  quantity: number;
+  key: string;
+  /** What the buyer expects to pay at most for all tickets, in cents. Only looked at while buyers pay here. */
+  most_total_cents?: number | undefined;
+  /** The offer to the waitlist that the buyer takes. Then the tickets are those of the offer, and the request has its id. */
+  offer_id?: string | undefined;
+}
+
+/** A query for the listing of which the buyer gets tickets: that of the offer that they take, or else the cheapest. */
+export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
+  offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
+
+// The tables have aliases, because Drizzle writes a column without its table if the query reads one table only. The database uses the index
+// `ticket_requests_pending` only for a query that contains its condition `status = 'pending'`. The sum names the index, because the
+// database would otherwise read every pending request.
+
+/** The tickets that the pending requests of a buyer hold, over all events. A request that has expired at `now` holds none. */
+export const heldBy = (buyerId: string, now: Date) =>
+  sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
+    where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;
+
+/** The last time at which the seller of a listing declined a request of a buyer. Null if that has never happened. */
+export const declinedAt = (buyerId: string, listingId: SQL) =>
+  sql<number | null>`(select max(old.declined_at) from ticket_requests as old
+    where old.buyer_id = ${buyerId} and old.listing_id = ${listingId} and old.declined_at is not null)`;
+
+/** The data that explains a refusal, read in the same transaction after the insert. */
+export function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fees; now: Date }) {
+  const best = sql`(${askedListing(input, now)}) as best`;
+  const bestTotal = totalFor(sql`best.ask_price_cents`, { quantity: input.quantity, fees });
+  return db
+    .select({
+      slug: events.slug,
+      is_public: isPublic(now),
+      cancelled_at: events.cancelled_at,
+      is_over: isOver(now),
+      is_active: isActiveAccount(input.buyer_id, now),
+      lacks_badge: lacksBadge(input.buyer_id, now),
+      has_pending: sql<number>`exists (select 1 from ticket_requests as own
+        where own.buyer_id = ${input.buyer_id} and own.event_id = ${input.event_id} and own.status = 'pending')`,
+      held: heldBy(input.buyer_id, now),
+      paused_until: holdsPausedUntil(input.buyer_id, now),
+      alike_until: heldByAlikeUntil(input.buyer_id, input.event_id, now),
+      best_quantity: sql<number | null>`best.quantity`,
+      best_total: sql<number | null>`iif(${paymentsAreOn}, ${bestTotal}, null)`,
+      declined_at: declinedAt(input.buyer_id, sql`best.id`),
+      // Only a buyer for whom there is no listing needs it: it reads every listing of the event.
+      first_until: sql<number | null>`iif(best.id is not null, null, (select min(early.mutuals_until) from listings as early
+        where early.event_id = ${input.event_id} and early.status = 'active' and early.waitlist_first = 0 and early.quantity > 0 and early.seller_id <> ${input.buyer_id}
+        and early.mutuals_until > ${now.getTime()}))`,
+      has_any: sql<number>`exists (${cheapestListing({ event_id: input.event_id, now })})`,
+    })
+    .from(events)
+    .leftJoin(best, sql`1`)
+    .where(eq(events.id, input.event_id));
+}
+
+type Event = Awaited<ReturnType<typeof readEvent>>[number];
+
+export function refusal(event: Event | undefined, { input, now }: { input: RequestInput; now: Date }): DomainError {
+  const { quantity, most_total_cents = Infinity } = input;
+  if (!event?.is_public) return eventNotFound();
+  if (!event.is_active) return signedOut();
+  if (event.lacks_badge) return badgeNeeded('buy');
+  if (event.is_over) return eventOver();
+  if (event.cancelled_at) return eventCancelled();
+  if (event.has_pending) return requestPending();
+  if (event.paused_until !== null) return holdsPaused({ now, until: new Date(event.paused_until) });
+  if (event.alike_until !== null) return heldByAlike({ now, until: new Date(event.alike_until) });
+  if (event.best_quantity === null && input.offer_id !== undefined) return offerEnded();
+  if (event.best_quantity === null && event.first_until !== null) return mutualsFirst(new Date(event.first_until));
+  if (event.best_quantity === null) return event.has_any ? ownListing() : noneAvailable();
+  if (quantity > event.best_quantity) return tooManyTickets(event.best_quantity);
+  if (event.held + quantity > MOST_HELD) return tooManyHeld(event.held);
+  if (event.best_total !== null && event.best_total > most_total_cents) return priceChanged(event.best_total);
+  return event.declined_at === null ? noneAvailable() : coolingDown({ now, until: new Date(event.declined_at + COOL_DOWN_MS) });
+}
