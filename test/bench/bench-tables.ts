@@ -66,15 +66,15 @@ export function speedText(routes: readonly Measurable[], comparisons: Comparison
   const columns = ['Route', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'Reference, CPU ms', 'Ratio req/s', 'Wanted', 'Ratio p99'];
   return `### Speed
 
-The built Worker and the references run in one Miniflare on one core, and the load on another. Nothing is in front of either. They are loaded in turns
-by 32 connections, and each ratio is the median of the ratios of neighbouring rounds. The limits are asked as always, and set so high
-that they refuse nothing.
+The built Worker and the references run in one Miniflare on one core, and the load on another. Nothing is in front of
+either. They are loaded in turns by 32 connections, and each ratio is the median of the ratios of neighbouring rounds.
+The limits are asked as always, and set so high that they refuse nothing.
 
-Each write is sent once: each sign-in, refresh and request of a ticket by a student of its own, each delivery with new events. Afterwards the
-stored rows are counted. The reference of a write runs the same queries and inserts as many rows as the write, with its index entries, into one
-plain table without an index. Sign-ins and deliveries use 8 connections. A sign-in spends most of its time on the hash of the password, which
-the reference does not compute. Sign-ins and refreshes also create the Durable Object of a limit. Messages are put into the queue, but
-not taken out of it.
+Each write is sent once: each sign-in, refresh and request of a ticket by a student of its own, each delivery with new
+events. Afterwards the stored rows are counted. The reference of a write runs the same queries and inserts as many rows
+as the write, with its index entries, into one plain table without an index. Sign-ins and deliveries use 8 connections.
+A sign-in spends most of its time on the hash of the password, which the reference does not compute. Sign-ins and
+refreshes also create the Durable Object of a limit. Messages are put into the queue, but not taken out of it.
 
 ${table(columns, rows)}`;
 }

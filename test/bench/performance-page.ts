@@ -8,8 +8,8 @@ const COLUMNS = ['What', 'Figure', 'Reference', 'Ratio'];
 
 const BEGINNING = `# Performance
 
-Commands write this page: each writes its own section, and the first table joins the figures of all sections. Compare ratios only. Both sides
-of a ratio were measured in the same run, so it says the same on a faster machine.
+Commands write this page: each writes its own section, and the first table joins the figures of all sections. Compare
+ratios only. Both sides of a ratio were measured in the same run, so it says the same on a faster machine.
 `;
 
 /** One line of the joined table. `reference` is what the figure is compared with, and `ratio` is the figure divided by it. */

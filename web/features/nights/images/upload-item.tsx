@@ -58,7 +58,7 @@ export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut of the button in the row
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row has a button
     <li
       className={s.item}
       data-over={isOver ? '' : undefined}

@@ -56,7 +56,7 @@ export function TicketSheet({
             className={s.ticket}
             aria-label={`Ticket ${number + 1} of ${tickets.length}`}
             inert={number !== at}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a box that scrolls
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls this box
             tabIndex={0}
           >
             {[...ticket.pages.entries()].map(([index, page]) => (

@@ -140,8 +140,10 @@ export async function movePayout(
   }
 }
 
-const isHeldFor = (request_id: string, reasons: readonly HoldReason[]) =>
-  sql`exists (select 1 from ${payoutHolds} where ${and(eq(payoutHolds.request_id, request_id), inArray(payoutHolds.reason, [...reasons]), isNull(payoutHolds.ended_at))})`;
+const isHeldFor = (request_id: string, reasons: readonly HoldReason[]) => {
+  const isOf = and(eq(payoutHolds.request_id, request_id), inArray(payoutHolds.reason, [...reasons]));
+  return sql`exists (select 1 from ${payoutHolds} where ${and(isOf, isNull(payoutHolds.ended_at))})`;
+};
 
 const endHoldsOf = (db: Db, { reasons, ...decision }: Decision & { reasons: readonly HoldReason[] }) =>
   db

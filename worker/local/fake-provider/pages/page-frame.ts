@@ -9,7 +9,8 @@ const STYLE = raw(`
   .mark { background: #7a4b00; color: #fff; margin: 0 -1rem 1rem; padding: .5rem 1rem; }
   .problem { border-left: .25rem solid #c62828; padding: .25rem .75rem; }
   .amount { font-size: 2rem; font-weight: 700; margin: 0; }
-  button, .button { border: 1px solid; border-radius: .5rem; font: inherit; min-height: 2.75rem; padding: .25rem 1rem; background: none; color: inherit; cursor: pointer; }
+  button, .button { border: 1px solid; border-radius: .5rem; background: none; color: inherit; cursor: pointer; }
+  button, .button { font: inherit; min-height: 2.75rem; padding: .25rem 1rem; }
   .stack button { display: block; margin: 0 0 .75rem; width: 100%; }
   button.first { background: #1565c0; border-color: #1565c0; color: #fff; }
   form.row, .row { display: flex; flex-wrap: wrap; gap: .5rem; margin: .5rem 0; align-items: end; }
