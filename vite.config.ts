@@ -11,7 +11,10 @@ import { localVariables } from './worker/local/settings/variables.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules in the Worker. Their imports are left out too. */
+/**
+ * Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules in the Worker. Their imports are left
+ * out too.
+ */
 const leaveOutClientModules: Plugin = {
   name: 'leave-out-client-modules',
   applyToEnvironment: ({ config }) => config.consumer === 'server',
@@ -23,7 +26,8 @@ const NAMED_CHUNKS = new Set(['first', 'event-live.client']);
 const app = (isDev: boolean): ViteUserConfig => ({
   root: 'web',
   define: { __BUILD_ID__: JSON.stringify(buildId()), __IS_DEV__: String(isDev) },
-  // React's entry includes the streaming renderer, and the OpenAPI package a second schema library. These 37 kB are never used.
+  // React's entry includes the streaming renderer, and the OpenAPI package a second schema library. These 37 kB are
+  // never used.
   resolve: isDev
     ? {}
     : {
@@ -56,22 +60,32 @@ const app = (isDev: boolean): ViteUserConfig => ({
         assetsInlineLimit: 0,
         // Every browser that knows nested CSS, which the styles need, preloads modules itself.
         modulePreload: { polyfill: false },
-        // The code that every page needs is one file: many small files compress worse and arrive later. The entry stays a separate file,
-        // because Vite would otherwise omit it from the manifest.
+        // The code that every page needs is one file: many small files compress worse and arrive later. The entry stays
+        // a separate file, because Vite would otherwise omit it from the manifest.
         rolldownOptions: {
           output: {
-            // The first file lists the names of all others, so most are hashes alone; seven letters are the least for scripts. The
-            // manifest names their sources. Browser tests wait for the name of the code that makes an event's page live. Hashes of few
-            // characters compress better.
+            // The first file lists the names of all others, so most are hashes alone; seven letters are the least for
+            // scripts. The manifest names their sources. Browser tests wait for the name of the code that makes an
+            // event's page live. Hashes of few characters compress better.
             hashCharacters: 'base36',
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) => `assets/${NAMED_CHUNKS.has(name) ? '[name]-' : ''}[hash:7].js`,
             assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:6][extname]`,
             codeSplitting: {
               groups: [
-                { name: 'first', tags: ['$initial'], test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id), priority: 2 },
+                {
+                  name: 'first',
+                  tags: ['$initial'],
+                  test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id),
+                  priority: 2,
+                },
                 // Parts of many pages, in one file: each file costs a name in the first one.
-                { name: 'parts', test: /\/(web\/(ui|session|use-[a-z]+\.ts)|worker\/contract)/, minShareCount: 3, priority: 1 },
+                {
+                  name: 'parts',
+                  test: /\/(web\/(ui|session|use-[a-z]+\.ts)|worker\/contract)/,
+                  minShareCount: 3,
+                  priority: 1,
+                },
                 { name: 'admin-parts', test: /\/web\/admin-ui\//, minShareCount: 2, priority: 1 },
               ],
             },
@@ -97,8 +111,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
 });
 
 /**
- * The static files as the Worker's tests see them: the icons, the fonts of the packages at the addresses that Vite gives them, and the
- * manifest of a build without files.
+ * The static files as the Worker's tests see them: the icons, the fonts of the packages at the addresses that Vite
+ * gives them, and the manifest of a build without files.
  */
 async function serveFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -130,8 +144,9 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     fsModuleCache: false,
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
-    // What the Worker logs goes straight to the output. Vitest would send it through the connection of the running file and wait for the
-    // answer. A line that is logged on behalf of another request is not sent before the next one, so a run stood still now and then.
+    // What the Worker logs goes straight to the output. Vitest would send it through the connection of the running file
+    // and wait for the answer. A line that is logged on behalf of another request is not sent before the next one, so a
+    // run stood still now and then.
     disableConsoleIntercept: true,
     // Long enough for a slow machine. A test that hangs still ends.
     testTimeout: 60_000,

@@ -5,8 +5,8 @@ export const HANDOVER_STATUSES = ['due', 'delivered', 'problem', 'received', 'fa
 export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
 
 /**
- * How the tickets of a listing change hands. `file`: we keep the file and show it to the buyer. `transfer`: the seller sends them on the
- * platform that sold them. `name_list`: the seller puts the buyer's name on a list at the door.
+ * How the tickets of a listing change hands. `file`: we keep the file and show it to the buyer. `transfer`: the seller
+ * sends them on the platform that sold them. `name_list`: the seller puts the buyer's name on a list at the door.
  */
 export const HANDOVER_KINDS = ['file', 'transfer', 'name_list'] as const;
 export type HandoverKind = (typeof HANDOVER_KINDS)[number];
@@ -22,8 +22,16 @@ export type FileType = (typeof FILE_TYPES)[number];
 export const CODE_FORMATS = ['qr', 'aztec', 'pdf417', 'code128'] as const;
 export type CodeFormat = (typeof CODE_FORMATS)[number];
 
-/** What a buyer says is wrong. `wrong_code`: the buyer's phone read another code in the file than the seller's phone. */
-export const PROBLEM_KINDS = ['not_delivered', 'did_not_work', 'event_cancelled', 'not_as_described', 'wrong_code'] as const;
+/**
+ * What a buyer says is wrong. `wrong_code`: the buyer's phone read another code in the file than the seller's phone.
+ */
+export const PROBLEM_KINDS = [
+  'not_delivered',
+  'did_not_work',
+  'event_cancelled',
+  'not_as_described',
+  'wrong_code',
+] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 export const PROBLEM_STATUSES = ['open', 'replaced', 'refunded', 'rejected'] as const;
@@ -34,9 +42,10 @@ export const PROBLEM_DECIDERS = ['facts', 'time', 'staff'] as const;
 export type ProblemDecider = (typeof PROBLEM_DECIDERS)[number];
 
 /**
- * Why a problem waits for staff. `confirmed`: the buyer has opened the tickets, and the buyer's phone has read the right code. The others are about
- * tickets that could replace these. `linked`: people of both sales share a card, a device, an inbox, a phone or an invitation. `buyer_again`: the
- * buyer has had other tickets within 30 days. `new_seller`: their seller has sold to no stranger yet.
+ * Why a problem waits for staff. `confirmed`: the buyer has opened the tickets, and the buyer's phone has read the
+ * right code. The others are about tickets that could replace these. `linked`: people of both sales share a card, a
+ * device, an inbox, a phone or an invitation. `buyer_again`: the buyer has had other tickets within 30 days.
+ * `new_seller`: their seller has sold to no stranger yet.
  */
 export const PROBLEM_HOLDS = ['confirmed', 'linked', 'buyer_again', 'new_seller'] as const;
 export type ProblemHold = (typeof PROBLEM_HOLDS)[number];
@@ -49,7 +58,10 @@ export type ProblemStage = (typeof PROBLEM_STAGES)[number];
 export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event', 'group'] as const;
 export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
 
-/** How a person was recognised at the door: by the signed code of their phone, by the short code of their pass, or by their name. */
+/**
+ * How a person was recognised at the door: by the signed code of their phone, by the short code of their pass, or by
+ * their name.
+ */
 export const SCAN_WAYS = ['qr', 'code', 'name'] as const;
 export type ScanWay = (typeof SCAN_WAYS)[number];
 

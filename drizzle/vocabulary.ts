@@ -16,7 +16,16 @@ export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 export const RESELLER_STATUSES = ['pending', 'needs_info', 'approved', 'rejected', 'suspended'] as const;
 export type ResellerStatus = (typeof RESELLER_STATUSES)[number];
 
-export const LISTING_STATUSES = ['draft', 'pending_review', 'active', 'reserved', 'sold', 'withdrawn', 'expired', 'rejected'] as const;
+export const LISTING_STATUSES = [
+  'draft',
+  'pending_review',
+  'active',
+  'reserved',
+  'sold',
+  'withdrawn',
+  'expired',
+  'rejected',
+] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export const TICKET_REQUEST_STATUSES = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
@@ -41,10 +50,10 @@ export const MOST_GUEST_PLACES = 20;
 export const MOST_MAX_PCT = 100;
 
 /**
- * The features with a launch switch, named by the paths of their pages. `venues` is the page of each venue; the grid is always there.
- * With `payments`, buyers pay for tickets here. With `handover`, the tickets themselves are kept and handed over here; it is on only while
- * `payments` is. With `school`, buying and selling need a badge. With `vouches`, students vouch for each other. With `push`, people get
- * notifications, and the waitlist is offered tickets first.
+ * The features with a launch switch, named by the paths of their pages. `venues` is the page of each venue; the grid is
+ * always there. With `payments`, buyers pay for tickets here. With `handover`, the tickets themselves are kept and
+ * handed over here; it is on only while `payments` is. With `school`, buying and selling need a badge. With `vouches`,
+ * students vouch for each other. With `push`, people get notifications, and the waitlist is offered tickets first.
  */
 export const LAUNCH_FEATURES = [
   'live',
@@ -63,7 +72,9 @@ export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
 /** The feature without which another one is off. */
 export const LAUNCH_NEEDS: Partial<Record<LaunchFeature, LaunchFeature>> = { handover: 'payments' };
 
-/** What a one-time code proves. A user has one live code of each kind. `phone` is sign-up and sign-in by text message. */
+/**
+ * What a one-time code proves. A user has one live code of each kind. `phone` is sign-up and sign-in by text message.
+ */
 export const CODE_KINDS = [
   'confirmation',
   'recovery',
@@ -87,12 +98,19 @@ export type FactorStatus = (typeof FACTOR_STATUSES)[number];
 export const OUTBOX_CHANNELS = ['email', 'sms'] as const;
 export type OutboxChannel = (typeof OUTBOX_CHANNELS)[number];
 
-/** An `account` message is counted against the daily ceiling when it is asked for, a `product` message when it is sent. */
-/** Why a message is sent. `account` has been counted when it was written; `money` has a reserve of the day's messages. */
+/**
+ * An `account` message is counted against the daily ceiling when it is asked for, a `product` message when it is sent.
+ */
+/**
+ * Why a message is sent. `account` has been counted when it was written; `money` has a reserve of the day's messages.
+ */
 export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
 
-/** Whether the person of a waitlist entry is asked by mail to confirm it. `none`: the mails of the day were used up, or none is needed. */
+/**
+ * Whether the person of a waitlist entry is asked by mail to confirm it. `none`: the mails of the day were used up, or
+ * none is needed.
+ */
 export const CONFIRM_MAILS = ['none', 'due', 'written'] as const;
 
 /** `unneeded`: the person saw the notification about the same news, or wants no mails of its kind. */
@@ -119,7 +137,14 @@ export const REFUND_STATUSES = ['asked', 'due', 'sent', 'stuck', 'dropped'] as c
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** `cheaper`: the tickets that replaced others cost less. */
-export const REFUND_REASONS = ['event_cancelled', 'group_broken', 'not_delivered', 'problem', 'cheaper', 'staff'] as const;
+export const REFUND_REASONS = [
+  'event_cancelled',
+  'group_broken',
+  'not_delivered',
+  'problem',
+  'cheaper',
+  'staff',
+] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
@@ -159,13 +184,16 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**
- * An offer of tickets to a person on the waitlist. `passed`: the person does not want them. `lapsed`: the person did not answer in time.
- * `ended`: the tickets or the night are no longer there.
+ * An offer of tickets to a person on the waitlist. `passed`: the person does not want them. `lapsed`: the person did
+ * not answer in time. `ended`: the tickets or the night are no longer there.
  */
 export const OFFER_STATUSES = ['open', 'taken', 'passed', 'lapsed', 'ended'] as const;
 export type OfferStatus = (typeof OFFER_STATUSES)[number];
 
-/** After this many offers in a row without an answer, a person is offered no tickets until they say that they still want to come. */
+/**
+ * After this many offers in a row without an answer, a person is offered no tickets until they say that they still want
+ * to come.
+ */
 export const MISSED_LIMIT = 2;
 
 export const REPORT_REASONS = ['scam', 'harassment', 'hate', 'spam', 'other'] as const;

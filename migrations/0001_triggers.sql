@@ -134,7 +134,8 @@ WHERE event_id IS NOT NULL AND confirmed_at IS NOT NULL AND (status = 'pending' 
 --> statement-breakpoint
 CREATE TRIGGER pass_changes BEFORE UPDATE ON passes
 BEGIN
-  SELECT RAISE(ABORT, 'passes_stay: this pass cannot change') WHERE (new.request_id, new.position, new.device_key) IS NOT (old.request_id, old.position, old.device_key) OR old.voided_at IS NOT NULL AND (new.voided_at) IS NOT (old.voided_at);
+  SELECT RAISE(ABORT, 'passes_stay: this pass cannot change') WHERE (new.request_id, new.position, new.device_key) IS NOT (old.request_id, old.position, old.device_key) OR old.voided_at IS NOT NULL
+      AND (new.voided_at) IS NOT (old.voided_at);
   SELECT RAISE(ABORT, 'passes_move_before_entry: somebody was let in with these passes') WHERE new.voided_at IS NOT NULL AND old.voided_at IS NULL
       AND EXISTS (SELECT 1 FROM scans WHERE request_id = new.request_id AND seat IS NOT NULL AND way = 'qr');
 END;
@@ -154,7 +155,8 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER scan_undone AFTER UPDATE OF nonce, event_id, place, request_id, position, way, at, door, staff_id, undone_at ON scans
 BEGIN
-  SELECT RAISE(ABORT, 'scans_stay: a scan cannot change') WHERE (new.nonce, new.event_id, new.place, new.request_id, new.position, new.way, new.at, new.door, new.staff_id) IS NOT (old.nonce, old.event_id, old.place, old.request_id, old.position, old.way, old.at, old.door, old.staff_id) OR old.undone_at IS NOT NULL AND (new.undone_at) IS NOT (old.undone_at);
+  SELECT RAISE(ABORT, 'scans_stay: a scan cannot change') WHERE (new.nonce, new.event_id, new.place, new.request_id, new.position, new.way, new.at, new.door, new.staff_id) IS NOT (old.nonce, old.event_id, old.place, old.request_id, old.position, old.way, old.at, old.door, old.staff_id) OR old.undone_at IS NOT NULL
+    AND (new.undone_at) IS NOT (old.undone_at);
   UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;
   UPDATE scans SET seat = (
     SELECT count(*) FROM scans AS other WHERE other.event_id = scans.event_id AND other.place = scans.place
@@ -247,7 +249,8 @@ CREATE TRIGGER venue_changed AFTER UPDATE OF name, address, city, city_key ON ve
 BEGIN
   DELETE FROM event_cards WHERE venue_id = new.id AND (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key);
   INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y, tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents) SELECT *
-  FROM event_card_offers WHERE venue_id = new.id AND start_at > unixepoch() * 1000 - 172800000 AND (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key);
+  FROM event_card_offers WHERE venue_id = new.id AND start_at > unixepoch() * 1000 - 172800000
+    AND (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key);
   INSERT INTO event_changes (event_id, told, first_at, due_at)
   SELECT e.id, json_object(
       'is_published', json(iif(e.is_published
@@ -321,7 +324,8 @@ END;
 CREATE TRIGGER account_deleted BEFORE DELETE ON auth_users
 BEGIN
   SELECT RAISE(ABORT, 'account_with_open_money: the money of this account is not settled') WHERE EXISTS (SELECT 1 FROM open_money WHERE account_id = old.id);
-  SELECT RAISE(ABORT, 'account_with_debt: this account owes money') WHERE EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id AND debits_cents > credits_cents);
+  SELECT RAISE(ABORT, 'account_with_debt: this account owes money') WHERE EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id
+      AND debits_cents > credits_cents);
   INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
   SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
   FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device'
@@ -337,7 +341,8 @@ CREATE TRIGGER account_emptied BEFORE UPDATE OF deleted_at ON auth_users
 WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL
 BEGIN
   SELECT RAISE(ABORT, 'account_with_open_money: the money of this account is not settled') WHERE EXISTS (SELECT 1 FROM open_money WHERE account_id = old.id);
-  SELECT RAISE(ABORT, 'account_with_debt: this account owes money') WHERE EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id AND debits_cents > credits_cents);
+  SELECT RAISE(ABORT, 'account_with_debt: this account owes money') WHERE EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id
+      AND debits_cents > credits_cents);
   INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
   SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
   FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device'
@@ -424,10 +429,12 @@ BEGIN
   SELECT new.ended_at / 86400000, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'received'
   ON CONFLICT (day) DO UPDATE SET received = received + 1;
   INSERT INTO seller_facts (user_id, failed)
-  SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'failed' AND new.ended_by = 'time' AND new.problem IS NULL
+  SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'failed' AND new.ended_by = 'time'
+    AND new.problem IS NULL
   ON CONFLICT (user_id) DO UPDATE SET failed = failed + 1;
   INSERT INTO handover_days (day, failed)
-  SELECT new.ended_at / 86400000, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'failed' AND new.ended_by = 'time' AND new.problem IS NULL
+  SELECT new.ended_at / 86400000, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'failed' AND new.ended_by = 'time'
+    AND new.problem IS NULL
   ON CONFLICT (day) DO UPDATE SET failed = failed + 1;
   INSERT INTO visits (user_id, event_id, seller_id, request_id, created_at)
   SELECT buyer_id, event_id, seller_id, id, new.ended_at FROM ticket_requests
@@ -546,7 +553,8 @@ BEGIN
     AND status IN ('sent', 'reversed', 'dropped'))
   ON CONFLICT DO NOTHING;
   UPDATE payout_holds SET ended_at = coalesce(new.ended_at, began_at)
-  WHERE request_id = new.request_id AND reason = 'problem' AND ended_at IS NULL AND old.status = 'problem' AND new.status = 'received';
+  WHERE request_id = new.request_id AND reason = 'problem' AND ended_at IS NULL AND old.status = 'problem'
+    AND new.status = 'received';
   UPDATE problems SET
     status = iif(new.status = 'received', 'rejected', 'refunded'),
     decided_at = new.ended_at,
@@ -627,7 +635,8 @@ END;
 CREATE TRIGGER ticket_changes BEFORE UPDATE OF request_id, freed_at, code_hmac, content_hmac, listing_id,
   file_id ON listing_tickets
 BEGIN
-  SELECT RAISE(ABORT, 'listing_tickets_stay: this ticket cannot change') WHERE old.request_id IS NOT NULL AND (new.request_id) IS NOT (old.request_id) OR old.freed_at IS NOT NULL AND (new.freed_at) IS NOT (old.freed_at)
+  SELECT RAISE(ABORT, 'listing_tickets_stay: this ticket cannot change') WHERE old.request_id IS NOT NULL AND (new.request_id) IS NOT (old.request_id) OR old.freed_at IS NOT NULL
+      AND (new.freed_at) IS NOT (old.freed_at)
       OR (new.code_hmac, new.content_hmac, new.listing_id, new.file_id) IS NOT (old.code_hmac, old.content_hmac, old.listing_id, old.file_id);
 END;
 --> statement-breakpoint
@@ -745,7 +754,8 @@ END;
 CREATE TRIGGER payout_moves BEFORE UPDATE OF status, send_at ON payouts WHEN (new.status, new.send_at) IS NOT (old.status, old.send_at)
 BEGIN
   SELECT RAISE(ABORT, 'payout_moves: this payout cannot get that status') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('due>frozen', 'due>sent', 'due>dropped', 'frozen>due', 'frozen>sent', 'frozen>dropped', 'sent>reversed');
-  SELECT RAISE(ABORT, 'payout_is_held: a reason to hold this payout is open') WHERE old.status = 'frozen' AND new.status = 'due' AND EXISTS (SELECT 1 FROM payout_holds WHERE request_id = new.request_id AND ended_at IS NULL);
+  SELECT RAISE(ABORT, 'payout_is_held: a reason to hold this payout is open') WHERE old.status = 'frozen'
+    AND new.status = 'due' AND EXISTS (SELECT 1 FROM payout_holds WHERE request_id = new.request_id AND ended_at IS NULL);
   UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id AND true;
 END;
 --> statement-breakpoint
@@ -807,14 +817,16 @@ END;
 CREATE TRIGGER request_made AFTER INSERT ON ticket_requests
 BEGIN
   SELECT RAISE(ABORT, 'seller_without_role: the seller has a role at this event') WHERE EXISTS (SELECT 1 FROM event_roles WHERE event_id = new.event_id AND user_id = new.seller_id);
-  SELECT RAISE(ABORT, 'waitlist_offer_is_open: this request does not take the offer with its id') WHERE EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.id = new.id AND (o.status <> 'open' OR new.status <> 'pending'
+  SELECT RAISE(ABORT, 'waitlist_offer_is_open: this request does not take the offer with its id') WHERE EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.id = new.id
+      AND (o.status <> 'open' OR new.status <> 'pending'
       OR o.listing_id <> new.listing_id OR o.event_id <> new.event_id OR o.quantity <> new.quantity));
   UPDATE listings SET
     quantity = quantity - new.quantity,
     held = held + new.quantity,
     status = CASE WHEN status <> 'active' THEN status
       WHEN quantity > new.quantity THEN 'active' ELSE 'reserved' END
-  WHERE id = new.listing_id AND new.status = 'pending' AND NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id);
+  WHERE id = new.listing_id AND new.status = 'pending' AND
+    NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id);
   UPDATE waitlist_offers SET status = 'taken', ended_at = new.created_at WHERE id = new.id;
   UPDATE waitlist SET missed = 0 WHERE id = (SELECT entry_id FROM waitlist_offers WHERE id = new.id);
   INSERT INTO event_demand (event_id, asked) SELECT new.event_id, 1
@@ -913,7 +925,8 @@ INSERT INTO schools (id, name, city, created_at) VALUES
 ('bmcc', 'Borough of Manhattan Community College', 'New York', 0),
 ('city-tech', 'New York City College of Technology', 'New York', 0);
 --> statement-breakpoint
-INSERT INTO school_domains (domain, school_id, kind, includes_subdomains, alias_of) VALUES
+INSERT INTO school_domains (domain, school_id, kind, includes_subdomains, alias_of)
+      VALUES
 ('bu.edu', 'boston-university', 'shared', 0, NULL),
 ('northeastern.edu', 'northeastern', 'shared', 0, NULL),
 ('neu.edu', 'northeastern', 'shared', 0, 'northeastern.edu'),

@@ -18,7 +18,10 @@ interface Connection {
   whoAsks: () => Headers | Promise<Headers>;
 }
 
-/** The API with the types of Hono's own client, which is six times as large because it can also send forms and open sockets. */
+/**
+ * The API with the types of Hono's own client, which is six times as large because it can also send forms and open
+ * sockets.
+ */
 export type Client = ReturnType<typeof hc<Api>>['api'];
 
 /** A typed client of the API: `client.events[':slug'].$get({ param: { slug } })` is `GET /api/events/{slug}`. */
@@ -35,10 +38,16 @@ function pathOf(parts: readonly string[], connection: Connection): unknown {
   });
 }
 
-async function send(parts: readonly string[], { sent, origin, fetcher, whoAsks }: Connection & { sent: Sent }): Promise<Response> {
-  const path = parts.slice(0, -1).map((part) => (part.startsWith(':') ? encodeURIComponent(sent.param?.[part.slice(1)] ?? '') : part));
+async function send(
+  parts: readonly string[],
+  { sent, origin, fetcher, whoAsks }: Connection & { sent: Sent },
+): Promise<Response> {
+  const path = parts
+    .slice(0, -1)
+    .map((part) => (part.startsWith(':') ? encodeURIComponent(sent.param?.[part.slice(1)] ?? '') : part));
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(sent.query ?? {})) for (const each of [value ?? []].flat()) query.append(name, each);
+  for (const [name, value] of Object.entries(sent.query ?? {}))
+    for (const each of [value ?? []].flat()) query.append(name, each);
   const hasBody = sent.json !== undefined;
   return fetcher(`${origin}/${path.join('/')}${query.size > 0 ? `?${query}` : ''}`, {
     method: parts.at(-1)!.slice(1).toUpperCase(),

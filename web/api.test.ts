@@ -14,7 +14,9 @@ test('the message of a failure on our side ends with the id of its request', asy
 test('a failure without a readable body is named by its header, and one without an id by nothing', async () => {
   const broken = 'Something broke on our side. Please try again.';
   const headers = { 'X-Request-Id': ID };
-  expect((await refusalOf(new Response('<html>', { status: 502, headers }))).message).toBe(`${broken} Request id: ${ID}.`);
+  expect((await refusalOf(new Response('<html>', { status: 502, headers }))).message).toBe(
+    `${broken} Request id: ${ID}.`,
+  );
   expect((await refusalOf(new Response('<html>', { status: 502 }))).message).toBe(broken);
 });
 

@@ -5,8 +5,8 @@ import { makeClient } from './api-client.ts';
 type WhoAsks = Record<string, string>;
 
 /**
- * A typed client of the API. The browser passes `fetch` and the headers of its session. The Worker passes a call into its own API,
- * without a network and without a session.
+ * A typed client of the API. The browser passes `fetch` and the headers of its session. The Worker passes a call into
+ * its own API, without a network and without a session.
  */
 export function makeApi(origin: string, fetcher: typeof fetch, whoAsks: () => WhoAsks | Promise<WhoAsks> = () => ({})) {
   return makeClient({ origin, fetcher, whoAsks });
@@ -21,7 +21,10 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** Both versions of a stale edit. */
   readonly versions: Versions | undefined;
-  /** The sentence with the request's id in the log, which ends the message of a failure; empty for a refusal, and if no answer came. */
+  /**
+   * The sentence with the request's id in the log, which ends the message of a failure; empty for a refusal, and if no
+   * answer came.
+   */
   readonly request: string;
 
   constructor(
@@ -40,7 +43,8 @@ export class ApiError extends Error {
   }
 }
 
-type Answer<R> = R extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends 200 | 201 ? Body : never) : never;
+type Answer<R> =
+  R extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends 200 | 201 ? Body : never) : never;
 
 /** The JSON of a successful answer. Throws an `ApiError` for every other outcome. */
 export async function unwrap<R extends ClientResponse<unknown, number, 'json'>>(call: Promise<R>): Promise<Answer<R>> {
@@ -69,7 +73,9 @@ export const isRequestId = (text: string | null) => /^[0-9a-f-]{36}$/.test(text 
 export const requestOf = (error: unknown) => (error instanceof ApiError ? error.request : '');
 
 /** The error of a refused answer. */
-export async function refusalOf(response: Pick<Response, 'status' | 'json'> & { headers?: Headers }): Promise<ApiError> {
+export async function refusalOf(
+  response: Pick<Response, 'status' | 'json'> & { headers?: Headers },
+): Promise<ApiError> {
   const refusal = (await response.json().catch(() => null)) as ErrorBody | null;
   return new ApiError(
     refusal?.error.code ?? 'server.unexpected',

@@ -19,9 +19,13 @@ const root = document.getElementById('root')!;
 const inlined = document.getElementById('query-cache')?.textContent;
 if (inlined) hydrate(queryClient, JSON.parse(inlined));
 
-// The browser skips a page transition that is replaced by the next one, or whose page takes seconds. That is no failure.
+// The browser skips a page transition that is replaced by the next one, or whose page takes seconds. That is no
+// failure.
 const SKIPPED = new Set(['AbortError', 'TimeoutError']);
-addEventListener('unhandledrejection', (event) => SKIPPED.has((event.reason as Error | null)?.name ?? '') && event.preventDefault());
+addEventListener(
+  'unhandledrejection',
+  (event) => SKIPPED.has((event.reason as Error | null)?.name ?? '') && event.preventDefault(),
+);
 
 /** Marks the page while it shows what is out of date, because the server could not make a newer answer. */
 const ask: typeof fetch = async (input, init) => {

@@ -29,13 +29,20 @@ export interface RenderedPage {
 /** A page that could not be rendered: the shell without content, so that the browser tries itself. */
 export const EMPTY_PAGE: RenderedPage = { status: 500, html: '', cache: '', head: headOf(), page: undefined };
 
-/** Renders the route of `url` with the same routes, components and queries as in the browser. `fetcher` answers the calls to the API. */
+/**
+ * Renders the route of `url` with the same routes, components and queries as in the browser. `fetcher` answers the
+ * calls to the API.
+ */
 export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedPage> {
   const queryClient = new QueryClient();
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
   const router = makeRouter({ queryClient, api: makeApi(url.origin, fetcher) }, history);
   // The router answers a query that it would write differently with a redirect. So the path is written its way first.
-  const { publicHref } = router.buildLocation({ to: router.latestLocation.pathname, search: true, hash: true } as never);
+  const { publicHref } = router.buildLocation({
+    to: router.latestLocation.pathname,
+    search: true,
+    hash: true,
+  } as never);
   history.replace(publicHref);
   await router.load();
   const { matches } = router.state;
@@ -67,7 +74,11 @@ const DESCRIPTIONS: Record<string, string> = {
 };
 
 /** The head of the page that a route shows with what its loader returned. */
-function headOfMatch({ routeId, staticData, loaderData }: Pick<AnyMatch, 'routeId' | 'staticData' | 'loaderData'>): PageHead {
+function headOfMatch({
+  routeId,
+  staticData,
+  loaderData,
+}: Pick<AnyMatch, 'routeId' | 'staticData' | 'loaderData'>): PageHead {
   const { name, hidden = false } = staticData;
   if (routeId === '/events/$slug' && loaderData) return eventHead(loaderData as EventDetail);
   if (routeId === '/venues/$slug' && loaderData) return venueHead(loaderData as VenueWithEvents);

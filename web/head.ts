@@ -12,7 +12,8 @@ export interface PageHead {
   hidden?: boolean;
 }
 
-const DESCRIPTION = 'Student nights in Boston and New York: find one, join its waitlist, buy or sell a spare ticket at a fair price.';
+const DESCRIPTION =
+  'Student nights in Boston and New York: find one, join its waitlist, buy or sell a spare ticket at a fair price.';
 
 /** The title of a page's tab; without a name, that of the product. */
 export function titleOf(name: string | undefined): string {

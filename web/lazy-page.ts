@@ -3,13 +3,19 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 const names = new WeakMap<object, string>();
 
 /** A page whose code is fetched with its first visit: the export `name` of what `load` imports. */
-export function lazyPage<Name extends string>(load: () => Promise<Record<Name, () => void>>, name: Name): RouteComponent {
+export function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, () => void>>,
+  name: Name,
+): RouteComponent {
   const component: RouteComponent = lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name);
   names.set(component, name);
   return component;
 }
 
-/** The name of a lazy page's component. Its file has the same name in kebab case, and by that the build's manifest lists its chunk. */
+/**
+ * The name of a lazy page's component. Its file has the same name in kebab case, and by that the build's manifest lists
+ * its chunk.
+ */
 export function nameOfPage(component: unknown): string | undefined {
   return typeof component === 'function' ? names.get(component) : undefined;
 }

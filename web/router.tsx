@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, notFound, type RouterHistory } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  notFound,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
 import { type EventCard, eventQuery, homeQuery, knownCard } from './features/nights/events/events.queries.ts';
@@ -101,21 +107,24 @@ const venue = createRoute({
   loader: async (given) => (await import('./pages/nights/venue-page.tsx')).loadVenue(given),
   staticData: {
     rendered: true,
-    name: (loaded) => (loaded as VenueWithEvents | null | undefined)?.venue.name ?? (loaded === null ? 'Venues' : 'Venue not found'),
+    name: (loaded) =>
+      (loaded as VenueWithEvents | null | undefined)?.venue.name ?? (loaded === null ? 'Venues' : 'Venue not found'),
   },
 });
 
 /** The pages behind launch switches. Those that are built carry their own name once their switch is on. */
-const launched = ([['/coming-soon'], ['/my-tickets', 'My tickets'], ['/sell', 'Sell tickets']] as const).map(([path, name]) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: LAUNCH_AREA,
-    loader: ({ context }) => (name ? context.queryClient.ensureQueryData(launchQuery(context.api)).catch(() => ({})) : {}),
-    staticData: {
-      name: (on) => ((on as Record<string, boolean> | undefined)?.[path.slice(1)] && name ? name : 'Coming soon'),
-    },
-  }),
+const launched = ([['/coming-soon'], ['/my-tickets', 'My tickets'], ['/sell', 'Sell tickets']] as const).map(
+  ([path, name]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: LAUNCH_AREA,
+      loader: ({ context }) =>
+        name ? context.queryClient.ensureQueryData(launchQuery(context.api)).catch(() => ({})) : {},
+      staticData: {
+        name: (on) => ((on as Record<string, boolean> | undefined)?.[path.slice(1)] && name ? name : 'Coming soon'),
+      },
+    }),
 );
 
 /** A list behind a launch switch. Its loader is in the page's own file, and returns null while the switch is off. */

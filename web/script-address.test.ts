@@ -37,6 +37,9 @@ test('a browser with Trusted Types gets an address of the policy vouch, which is
   const createPolicy = vi.fn(() => ({ createScriptURL }));
   vi.stubGlobal('trustedTypes', { createPolicy });
   const scriptAddress = await load();
-  expect([scriptAddress('/sw.js'), scriptAddress('/assets/x.js')]).toEqual([{ trusted: '/sw.js' }, { trusted: '/assets/x.js' }]);
+  expect([scriptAddress('/sw.js'), scriptAddress('/assets/x.js')]).toEqual([
+    { trusted: '/sw.js' },
+    { trusted: '/assets/x.js' },
+  ]);
   expect(createPolicy.mock.calls).toEqual([['vouch', expect.anything()]]);
 });

@@ -8,8 +8,8 @@ export interface TextSocket {
 }
 
 /**
- * Opens a socket at a path of this site. `closed` is called once, also if it cannot be opened. A socket that is closed while it opens is let
- * finish first for up to a second, because browsers report the other way as a failed connection.
+ * Opens a socket at a path of this site. `closed` is called once, also if it cannot be opened. A socket that is closed
+ * while it opens is let finish first for up to a second, because browsers report the other way as a failed connection.
  */
 export function openTextSocket(path: string, on: { said: (text: string) => void; closed: () => void }): TextSocket {
   const url = new URL(path, location.href);

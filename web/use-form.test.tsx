@@ -15,7 +15,15 @@ const Person = v.object({
 type Person = v.InferInput<typeof Person>;
 
 /** A form that calls `send`, and then fails with `refusal` if there is one. */
-function Shown({ send, refusal, checksOnLeave = false }: { send: (person: Person) => void; refusal?: Error; checksOnLeave?: boolean }) {
+function Shown({
+  send,
+  refusal,
+  checksOnLeave = false,
+}: {
+  send: (person: Person) => void;
+  refusal?: Error;
+  checksOnLeave?: boolean;
+}) {
   const [error, setError] = useState<Error | null>(null);
   const mutate = (person: Person, { onError }: { onError: (error: Error) => void }) => {
     send(person);
@@ -72,7 +80,9 @@ test('a form sends the values as its schema parsed them', async () => {
 });
 
 test('the server’s problems are shown at their fields, any other failure in the form', async () => {
-  const fields = new ApiError('request.invalid', 422, 'Check the form.', { fields: { full_name: 'This name is taken.' } });
+  const fields = new ApiError('request.invalid', 422, 'Check the form.', {
+    fields: { full_name: 'This name is taken.' },
+  });
   const { rerender } = render(<Shown send={send} refusal={fields} />);
   await userEvent.type(input('name'), 'A student');
   await userEvent.type(input('email'), 'a@vouch.test{Enter}');
@@ -104,7 +114,12 @@ test('a form schema gives its output, or the problems by field', () => {
 
 test('problems between fields count once each field is right by itself', () => {
   const across = { name: 'Name and email belong to two people.' };
-  expect(forContract(Person, { name: '', email: 'a@vouch.test' }, across).problems).toEqual({ name: 'Tell us your name.' });
+  expect(forContract(Person, { name: '', email: 'a@vouch.test' }, across).problems).toEqual({
+    name: 'Tell us your name.',
+  });
   expect(forContract(Person, { name: 'A', email: 'a@vouch.test' }, across).problems).toEqual(across);
-  expect(forContract(Person, { name: ' A ', email: 'a@vouch.test' }).output).toEqual({ name: ' A ', email: 'a@vouch.test' });
+  expect(forContract(Person, { name: ' A ', email: 'a@vouch.test' }).output).toEqual({
+    name: ' A ',
+    email: 'a@vouch.test',
+  });
 });

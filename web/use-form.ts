@@ -32,7 +32,8 @@ export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSche
       const { output, problems } = read(value);
       if (!problems) return output;
       for (const [key, message] of Object.entries(problems)) {
-        if (message) addIssue({ message, path: [{ type: 'unknown', origin: 'value', input: value, key, value: undefined }] });
+        if (message)
+          addIssue({ message, path: [{ type: 'unknown', origin: 'value', input: value, key, value: undefined }] });
       }
       return NEVER;
     }),
@@ -40,18 +41,23 @@ export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSche
 }
 
 /**
- * Checks the input of an API that parses it with `contract`. `across` are the problems between fields. They count once each field is
- * right by itself.
+ * Checks the input of an API that parses it with `contract`. `across` are the problems between fields. They count once
+ * each field is right by itself.
  */
-export function forContract<S extends v.GenericSchema>(contract: S, sent: unknown, across: Problems = {}): Reading<v.InferInput<S>> {
+export function forContract<S extends v.GenericSchema>(
+  contract: S,
+  sent: unknown,
+  across: Problems = {},
+): Reading<v.InferInput<S>> {
   if (!v.is(contract, sent)) return { problems: problemsOf(v.safeParse(contract, sent).issues ?? []) };
   return Object.keys(across).length > 0 ? { problems: across } : { output: sent };
 }
 
 /**
- * The state of a form: its values, the problem of each field, and one mutation that sends the output of the schema. The fields are
- * checked when the form is sent, with `checksOnLeave` also when a field is left. A change removes the problem of its field. The
- * server's problems are shown at their fields. Any other failure of the mutation is `error`, which the form shows.
+ * The state of a form: its values, the problem of each field, and one mutation that sends the output of the schema. The
+ * fields are checked when the form is sent, with `checksOnLeave` also when a field is left. A change removes the
+ * problem of its field. The server's problems are shown at their fields. Any other failure of the mutation is `error`,
+ * which the form shows.
  */
 export function useForm<V extends object, O>({
   schema,

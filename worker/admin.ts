@@ -13,7 +13,12 @@ import { numberRoutes } from './features/nights/numbers/numbers.routes.ts';
 import { seriesRoutes } from './features/nights/events/series.routes.ts';
 import { deliveryRoutes } from './features/nights/ingest/deliveries.routes.ts';
 import { adminLaunchRoutes } from './features/staff/launch/launch.routes.ts';
-import { handoverDecisionRoutes, payoutDecisionRoutes, refundRoutes, sellerDebtRoutes } from './features/trade/desk/decisions.routes.ts';
+import {
+  handoverDecisionRoutes,
+  payoutDecisionRoutes,
+  refundRoutes,
+  sellerDebtRoutes,
+} from './features/trade/desk/decisions.routes.ts';
 import { disputeRoutes } from './features/trade/desk/disputes.routes.ts';
 import { operationsRoutes } from './features/staff/operations/operations.routes.ts';
 import { moneyRoutes } from './features/trade/desk/money.routes.ts';

@@ -100,7 +100,10 @@ const provideFeatures = createMiddleware<AppEnv>((c, next) => {
 
 type Page = (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>;
 
-/** The paths of the parts that are loaded with the first request that needs them, which keeps the start of the Worker small. */
+/**
+ * The paths of the parts that are loaded with the first request that needs them, which keeps the start of the Worker
+ * small.
+ */
 const NEEDS = {
   admin: /^\/api\/(admin\/|openapi\.json$)/,
   own: /^\/api\/(my\/|door\/|reminders\/|waitlist\/|ticket-requests\/[^/]+\/(passes|wallet\/))/,
@@ -131,7 +134,12 @@ export function answerRequests(page: Page): (request: Request, env: Env, ctx: Ex
     }),
     // It also describes the whole API, so it has all of it.
     admin: mounted(async () => {
-      const [own, { adminApi: admin }, auth, functions] = await Promise.all([loadOwn(), import('./admin.ts'), loadAuth(), loadFunctions()]);
+      const [own, { adminApi: admin }, auth, functions] = await Promise.all([
+        loadOwn(),
+        import('./admin.ts'),
+        loadAuth(),
+        loadFunctions(),
+      ]);
       return (all) => all.route('/', wholeApi(own, admin)).route('/', auth).route('/', functions);
     }),
   };
@@ -172,7 +180,9 @@ function makeApp(page: Page, mount: Mount): Hono<AppEnv> {
   app.onError(answerError);
   mount(app);
   app.route('/', imageRoutes);
-  app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app), 200, { 'Cache-Control': 'no-cache' }));
+  app.get('/api/openapi.json', etag(), async (c) =>
+    c.json(await describeApi(c, app), 200, { 'Cache-Control': 'no-cache' }),
+  );
   app.all('/api/*', () => {
     throw notFound();
   });

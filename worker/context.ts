@@ -21,7 +21,10 @@ export interface Actor {
   email: string | null;
 }
 
-/** The sender of an ingestion request: a feed with a signature, known by its source and webhook-id, or a person with an access token. */
+/**
+ * The sender of an ingestion request: a feed with a signature, known by its source and webhook-id, or a person with an
+ * access token.
+ */
 export interface Sender extends EventOwner {
   webhook_id: string | null;
   /** The person who sent the request. Null for a feed. */
@@ -29,8 +32,8 @@ export interface Sender extends EventOwner {
 }
 
 /**
- * A change of an account, and the statements that end its offers and requests. Only `runWrites` and `writeAudited` run it. Both return
- * the events whose pages must be notified.
+ * A change of an account, and the statements that end its offers and requests. Only `runWrites` and `writeAudited` run
+ * it. Both return the events whose pages must be notified.
  */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;
@@ -70,7 +73,10 @@ export interface Suspension {
   change: Pick<NewResellerApplication, 'note' | 'updated_at' | 'tell_at'>;
 }
 
-/** The account changes that `features/accounts` offers to other features. Each one also ends the account's offers and requests. */
+/**
+ * The account changes that `features/accounts` offers to other features. Each one also ends the account's offers and
+ * requests.
+ */
 export interface Accounts {
   changeAddress: (db: Db, change: AddressChange) => AccountWrite;
   banAccount: (db: Db, ban: Ban) => AccountWrite;
@@ -88,9 +94,15 @@ export interface WrongCode {
 
 /** What `features/payments` offers to other features. */
 export interface Payments {
-  /** Looks at the payment of a request again and takes every step that is due. Safe at any time. False if it must be repeated. */
+  /**
+   * Looks at the payment of a request again and takes every step that is due. Safe at any time. False if it must be
+   * repeated.
+   */
   settle: (env: Env, requestId: string, about: { now: Date }) => Promise<boolean>;
-  /** Opens the checkout of a new payment and returns the payment with its address, or without it if the provider is down. */
+  /**
+   * Opens the checkout of a new payment and returns the payment with its address, or without it if the provider is
+   * down.
+   */
   open: (env: Env, about: { db: Db; payment: Payment; now: Date }) => Promise<Payment>;
   /** Opens a problem and freezes the payout. A sale that has ended stays as it is. */
   reportWrongCode: (env: Env, code: WrongCode) => Promise<void>;

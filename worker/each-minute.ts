@@ -64,5 +64,6 @@ export async function runEachMinute(env: Env, now: Date): Promise<void> {
   const failed = Object.keys(PARTS).filter((_, at) => ran[at]?.status === 'rejected');
   await noteRun(openDb(env), { began_at: now, ended_at: new Date(), failed: failed.join(', ') });
   const reasons = ran.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
-  if (reasons.length > 0) throw new AggregateError(reasons, `These parts of the cron job failed: ${failed.join(', ')}.`);
+  if (reasons.length > 0)
+    throw new AggregateError(reasons, `These parts of the cron job failed: ${failed.join(', ')}.`);
 }

@@ -11,5 +11,6 @@ export { RelayRoom } from './rooms/relay-room.ts';
 export default {
   fetch: answerRequests(renderPage),
   queue: async (batch, env) => (await import('./tell-people.ts')).takeJobs(batch, env),
-  scheduled: async ({ scheduledTime }, env) => (await import('./each-minute.ts')).runEachMinute(env, new Date(scheduledTime)),
+  scheduled: async ({ scheduledTime }, env) =>
+    (await import('./each-minute.ts')).runEachMinute(env, new Date(scheduledTime)),
 } satisfies ExportedHandler<Env, NotifyJob>;

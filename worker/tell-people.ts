@@ -14,9 +14,9 @@ import { log, traceOf } from './http/log.ts';
 import type { NotifyJob } from './http/outbox/outbox.ts';
 
 /**
- * Charges the cards of requests that are accepted for good. Then tells people what has been decided or changed, once it can no longer be
- * undone, cancels the authorisations of requests that have ended with it, tells what has happened to paid requests, and offers tickets that came back to the waitlist. It is safe to run at
- * any time.
+ * Charges the cards of requests that are accepted for good. Then tells people what has been decided or changed, once it
+ * can no longer be undone, cancels the authorisations of requests that have ended with it, tells what has happened to
+ * paid requests, and offers tickets that came back to the waitlist. It is safe to run at any time.
  */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);
@@ -33,13 +33,17 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
 }
 
 const settleAll = (env: Env, now: Date) =>
-  settlePayments(env, now).catch((error: unknown) => log('error', 'payments wait for the next run', { error: traceOf(error) }));
+  settlePayments(env, now).catch((error: unknown) =>
+    log('error', 'payments wait for the next run', { error: traceOf(error) }),
+  );
 
 /** Takes a batch of the queue: tells people if the time has come, pushes notifications, and sends the messages. */
 export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   if (batch.messages.some(({ body }) => 'tells' in body)) {
     // The cron repeats a failure within a minute, so the messages of the batch need not wait for it.
-    await tellPeople(env, new Date()).catch((error: unknown) => log('error', 'people are still to be told', { error: traceOf(error) }));
+    await tellPeople(env, new Date()).catch((error: unknown) =>
+      log('error', 'people are still to be told', { error: traceOf(error) }),
+    );
   }
   if (batch.messages.some(({ body }) => 'pushes' in body || 'tells' in body)) {
     await pushNotices(env, new Date()).catch((error: unknown) =>

@@ -5,8 +5,8 @@ import { instant } from '../tables/columns.ts';
 /** The tables of one chat room, in the SQLite of its Durable Object. None of them is in D1. */
 
 /**
- * The room itself, in one row: its event, the last message that was announced, when the room was closed with its event, and the seconds that a
- * person waits between two messages (0 if the room is not in slow mode).
+ * The room itself, in one row: its event, the last message that was announced, when the room was closed with its event,
+ * and the seconds that a person waits between two messages (0 if the room is not in slow mode).
  */
 export const room = sqliteTable(
   'room',
@@ -26,7 +26,9 @@ export interface Mentioned {
   display_name: string | null;
 }
 
-/** The newest messages. A `seq` is never given twice, so a listener knows from the numbers which messages are missing. */
+/**
+ * The newest messages. A `seq` is never given twice, so a listener knows from the numbers which messages are missing.
+ */
 export const messages = sqliteTable(
   'messages',
   {
@@ -51,7 +53,9 @@ export const messages = sqliteTable(
   ],
 );
 
-/** The keys of messages that are no longer in the room's history. A late repeat of a message still finds the first one. */
+/**
+ * The keys of messages that are no longer in the room's history. A late repeat of a message still finds the first one.
+ */
 export const sentKeys = sqliteTable(
   'sent_keys',
   {

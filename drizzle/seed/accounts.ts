@@ -4,7 +4,14 @@ import { authIdentityRow, authUserRow } from './auth-rows.ts';
 import { profileRow } from './rows.ts';
 
 /** The accounts of a local database. Only the local seed writes them. */
-const ACCOUNTS: { id: string; email: string; name: string; role: Role; school: string | null; is_student_verified: boolean }[] = [
+const ACCOUNTS: {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  school: string | null;
+  is_student_verified: boolean;
+}[] = [
   { ...account(1, 'admin'), name: 'An admin', role: 'admin', school: null, is_student_verified: false },
   { ...account(2, 'organizer'), name: 'An organizer', role: 'organizer', school: null, is_student_verified: false },
   { ...account(3, 'student'), name: 'A student', role: 'user', school: 'Boston University', is_student_verified: true },

@@ -1,6 +1,9 @@
 import type { AuthIdentity, AuthSession, AuthUser } from '../tables/all-tables.ts';
 
-/** Rows of the auth service, made whole from the few fields that a test or the seed gives. Ids are random UUIDs, as in the service. */
+/**
+ * Rows of the auth service, made whole from the few fields that a test or the seed gives. Ids are random UUIDs, as in
+ * the service.
+ */
 const A_DAY = Date.UTC(2030, 0, 1);
 
 export function authUserRow(over: Partial<AuthUser> = {}): AuthUser {

@@ -45,7 +45,10 @@ export function demoVenues(): Venue[] {
   );
 }
 
-/** The events of eight weekly series for eight weeks from `now`. Each series moves through the venues in an order of its own. */
+/**
+ * The events of eight weekly series for eight weeks from `now`. Each series moves through the venues in an order of its
+ * own.
+ */
 export function demoEvents(now: Date): Event[] {
   return Array.from({ length: WEEKS }, (_, weeks) =>
     SERIES.map(([title, description, weekday, ticket_price_cents, age_policy], at) => {

@@ -7,7 +7,9 @@ const A_NIGHT = Date.UTC(2030, 0, 2, 2);
 let made = 0;
 const next = (of: string) => `${of}-${++made}`;
 
-/** What was promised of a night: tickets that are to be there three hours before the doors, and open a day before them. */
+/**
+ * What was promised of a night: tickets that are to be there three hours before the doors, and open a day before them.
+ */
 export function promisedOf({ start_at, end_at }: Pick<Event, 'start_at' | 'end_at'>) {
   const start = start_at.getTime();
   return {

@@ -1,4 +1,13 @@
-import type { Club, Event, Listing, Profile, ResellerApplication, TicketRequest, Venue, WaitlistEntry } from '../tables/all-tables.ts';
+import type {
+  Club,
+  Event,
+  Listing,
+  Profile,
+  ResellerApplication,
+  TicketRequest,
+  Venue,
+  WaitlistEntry,
+} from '../tables/all-tables.ts';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
 
 /** Rows, made whole from the few fields that a test or the seed gives. Ids count up, so no two rows share one. */
@@ -123,7 +132,14 @@ const person = (id: string) => ({
 export function waitlistRow(over: Partial<WaitlistEntry> = {}): WaitlistEntry {
   const id = over.id ?? next('waitlist');
   const confirmed = { confirmed_at: over.created_at ?? new Date(A_DAY), confirm_mail: 'none' as const };
-  const own = { places: 1, event_id: null, status: 'pending' as const, missed: 0, asked_at: null, takes_messages: true };
+  const own = {
+    places: 1,
+    event_id: null,
+    status: 'pending' as const,
+    missed: 0,
+    asked_at: null,
+    takes_messages: true,
+  };
   return { id, ...own, ...confirmed, ...person(id), ...over };
 }
 

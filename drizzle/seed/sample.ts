@@ -1,7 +1,10 @@
 import type { Event, Listing, Profile, Venue } from '../tables/all-tables.ts';
 import { eventRow, listingRow, profileRow, venueRow } from './rows.ts';
 
-/** The sample data: three venues, three events, three listings. A local database is seeded with it, and it is shown for an unknown slug. */
+/**
+ * The sample data: three venues, three events, three listings. A local database is seeded with it, and it is shown for
+ * an unknown slug.
+ */
 
 export function sampleVenues(): Venue[] {
   return [
@@ -11,8 +14,13 @@ export function sampleVenues(): Venue[] {
   ];
 }
 
-/** The start of an event on a weekday (0 is Sunday), `weeks` after the next such day: 22:00 in New York's winter time. */
-export function eventStart(now: Date, { weeks, weekday, hourUtc = 3 }: { weeks: number; weekday: number; hourUtc?: number }): Date {
+/**
+ * The start of an event on a weekday (0 is Sunday), `weeks` after the next such day: 22:00 in New York's winter time.
+ */
+export function eventStart(
+  now: Date,
+  { weeks, weekday, hourUtc = 3 }: { weeks: number; weekday: number; hourUtc?: number },
+): Date {
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const ahead = (weekday - new Date(day).getUTCDay() + 7) % 7;
   return new Date(day + (ahead + 1 + weeks * 7) * 86_400_000 + hourUtc * 3_600_000);

@@ -34,7 +34,12 @@ const BOSTON: readonly Listed[] = [
       wide: ['harvard.edu', 'hbs.edu', 'mgh.harvard.edu', 'bidmc.harvard.edu', 'dfci.harvard.edu'],
     },
   ],
-  ['mit', 'Massachusetts Institute of Technology', 'Cambridge', { shared: ['mit.edu'], alumni: ['alum.mit.edu'], staff: ['ll.mit.edu'] }],
+  [
+    'mit',
+    'Massachusetts Institute of Technology',
+    'Cambridge',
+    { shared: ['mit.edu'], alumni: ['alum.mit.edu'], staff: ['ll.mit.edu'] },
+  ],
   ['boston-college', 'Boston College', 'Chestnut Hill', { shared: ['bc.edu'] }],
   ['tufts', 'Tufts University', 'Medford', { shared: ['tufts.edu'] }],
   ['emerson', 'Emerson College', 'Boston', { shared: ['emerson.edu'] }],
@@ -45,7 +50,12 @@ const BOSTON: readonly Listed[] = [
   ['massart', 'Massachusetts College of Art and Design', 'Boston', { shared: ['massart.edu'] }],
   ['simmons', 'Simmons University', 'Boston', { shared: ['simmons.edu'] }],
   ['emmanuel', 'Emmanuel College', 'Boston', { shared: ['emmanuel.edu'] }],
-  ['mcphs', 'Massachusetts College of Pharmacy and Health Sciences', 'Boston', { student: ['stu.mcphs.edu'], staff: ['mcphs.edu'] }],
+  [
+    'mcphs',
+    'Massachusetts College of Pharmacy and Health Sciences',
+    'Boston',
+    { student: ['stu.mcphs.edu'], staff: ['mcphs.edu'] },
+  ],
   ['brandeis', 'Brandeis University', 'Waltham', { shared: ['brandeis.edu'] }],
   ['wellesley', 'Wellesley College', 'Wellesley', { shared: ['wellesley.edu'], alumni: ['alum.wellesley.edu'] }],
   ['babson', 'Babson College', 'Wellesley', { shared: ['babson.edu'] }],
@@ -88,12 +98,27 @@ const NEW_YORK: readonly Listed[] = [
   ['liu', 'Long Island University', 'New York', { student: ['my.liu.edu'], staff: ['liu.edu'] }],
   ['baruch', 'Baruch College', 'New York', { student: ['baruchmail.cuny.edu'], staff: ['baruch.cuny.edu'] }],
   ['hunter', 'Hunter College', 'New York', { student: ['myhunter.cuny.edu'], staff: ['hunter.cuny.edu'] }],
-  ['city-college', 'The City College of New York', 'New York', { student: ['citymail.cuny.edu'], staff: ['ccny.cuny.edu'] }],
+  [
+    'city-college',
+    'The City College of New York',
+    'New York',
+    { student: ['citymail.cuny.edu'], staff: ['ccny.cuny.edu'] },
+  ],
   ['brooklyn-college', 'Brooklyn College', 'New York', { student: ['bcmail.cuny.edu'], staff: ['brooklyn.cuny.edu'] }],
   ['queens-college', 'Queens College', 'New York', { student: ['qmail.cuny.edu'], staff: ['qc.cuny.edu'] }],
   ['john-jay', 'John Jay College of Criminal Justice', 'New York', { shared: ['jjay.cuny.edu'] }],
-  ['bmcc', 'Borough of Manhattan Community College', 'New York', { student: ['stu.bmcc.cuny.edu'], staff: ['bmcc.cuny.edu'] }],
-  ['city-tech', 'New York City College of Technology', 'New York', { student: ['mail.citytech.cuny.edu'], staff: ['citytech.cuny.edu'] }],
+  [
+    'bmcc',
+    'Borough of Manhattan Community College',
+    'New York',
+    { student: ['stu.bmcc.cuny.edu'], staff: ['bmcc.cuny.edu'] },
+  ],
+  [
+    'city-tech',
+    'New York City College of Technology',
+    'New York',
+    { student: ['mail.citytech.cuny.edu'], staff: ['citytech.cuny.edu'] },
+  ],
 ];
 
 const LISTED = [...BOSTON, ...NEW_YORK];
@@ -102,14 +127,15 @@ const LISTED = [...BOSTON, ...NEW_YORK];
 export const SCHOOLS: NewSchool[] = LISTED.map(([id, name, city]) => ({ id, name, city }));
 
 /** The mail domains of these schools. */
-export const SCHOOL_DOMAINS: Required<NewSchoolDomain>[] = LISTED.flatMap(([school_id, , , { wide = [], aliases = {}, ...kinds }]) =>
-  Object.entries(kinds).flatMap(([kind, domains]) =>
-    domains.map((domain) => ({
-      domain,
-      school_id,
-      kind: kind as SchoolDomainKind,
-      includes_subdomains: wide.includes(domain),
-      alias_of: aliases[domain] ?? null,
-    })),
-  ),
+export const SCHOOL_DOMAINS: Required<NewSchoolDomain>[] = LISTED.flatMap(
+  ([school_id, , , { wide = [], aliases = {}, ...kinds }]) =>
+    Object.entries(kinds).flatMap(([kind, domains]) =>
+      domains.map((domain) => ({
+        domain,
+        school_id,
+        kind: kind as SchoolDomainKind,
+        includes_subdomains: wide.includes(domain),
+        alias_of: aliases[domain] ?? null,
+      })),
+    ),
 );

@@ -9,8 +9,8 @@ import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sam
 const MAX_BOUND = 100;
 
 /**
- * Fills a local database with the samples, some sixty events of the eight weeks after `now`, and the four local accounts. Their password
- * is given as its PHC hash. The seller is an approved reseller. A second run adds nothing.
+ * Fills a local database with the samples, some sixty events of the eight weeks after `now`, and the four local
+ * accounts. Their password is given as its PHC hash. The seller is an approved reseller. A second run adds nothing.
  */
 export async function seed(
   db: DrizzleD1Database<typeof tables>,
@@ -40,7 +40,10 @@ type SeededTable =
   | typeof tables.listings
   | typeof tables.resellerApplications;
 
-/** Inserts rows in as few statements as the limit of bound values allows, in one batch. Rows that exist stay as they are. */
+/**
+ * Inserts rows in as few statements as the limit of bound values allows, in one batch. Rows that exist stay as they
+ * are.
+ */
 export async function insertAll<T extends SeededTable>(
   db: DrizzleD1Database<typeof tables>,
   table: T,

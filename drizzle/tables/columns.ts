@@ -22,10 +22,13 @@ export const oneOf = (column: AnySQLiteColumn, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;
 
 /**
- * Columns under names that begin with a prefix. D1 answers a batch by column name, so if two joined tables share a name such as `id`, one
- * value is lost. No table has a column named `prefix.key`.
+ * Columns under names that begin with a prefix. D1 answers a batch by column name, so if two joined tables share a name
+ * such as `id`, one value is lost. No table has a column named `prefix.key`.
  */
 export function named<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
-  const entries = Object.entries(columns).map(([key, column]) => [key, sql`${column}`.mapWith(column).as(`${prefix}.${key}`)]);
+  const entries = Object.entries(columns).map(([key, column]) => [
+    key,
+    sql`${column}`.mapWith(column).as(`${prefix}.${key}`),
+  ]);
   return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]>> };
 }

@@ -1,9 +1,12 @@
 import { arithmeticOf } from '../../worker/contract/arithmetic.ts';
 
 /** The text of a statement. Names, numbers and parts of statements are put in as they are. */
-export const sql = (text: TemplateStringsArray, ...parts: readonly (string | number)[]): string => String.raw(text, ...parts);
+export const sql = (text: TemplateStringsArray, ...parts: readonly (string | number)[]): string =>
+  String.raw(text, ...parts);
 
-/** A statement as it stands in the migration: without empty lines, and without the indentation that its module gives it. */
+/**
+ * A statement as it stands in the migration: without empty lines, and without the indentation that its module gives it.
+ */
 export const withoutMargin = (text: string): string =>
   `${text
     .replaceAll(/\n\s*(?=\n)/g, '')
@@ -20,7 +23,8 @@ export function changes(...columns: readonly string[]): string {
 }
 
 /** A statement of a trigger that refuses the write. The error begins with the name of the rule. */
-export const refuse = (rule: string, why: string, when: string): string => sql`SELECT RAISE(ABORT, '${rule}: ${why}') WHERE ${when};`;
+export const refuse = (rule: string, why: string, when: string): string =>
+  sql`SELECT RAISE(ABORT, '${rule}: ${why}') WHERE ${when};`;
 
 /** The operations of a rule of the contract, in SQL. */
 export const IN_SQL = arithmeticOf<string>(sql, (text) => text);

@@ -9,7 +9,10 @@ type Costs = ReadonlyMap<string, MeasuredCost>;
 const round = (value: number) => Number(value.toFixed(2));
 
 /** The lines that the command prints: speed and cost of each route together. */
-export function printed(routes: readonly Measurable[], { costs, comparisons }: { costs: Costs; comparisons: Comparisons }) {
+export function printed(
+  routes: readonly Measurable[],
+  { costs, comparisons }: { costs: Costs; comparisons: Comparisons },
+) {
   return routes.map(({ name, reference }) => {
     const { ours, bare, perSecond, p99 } = comparisons.get(name)!;
     const { round_trips, rows_read, rows_written, objects, body } = costs.get(name)!;
@@ -32,7 +35,10 @@ export function printed(routes: readonly Measurable[], { costs, comparisons }: {
   });
 }
 
-/** The figures of the joined table: requests a second and p99 of the routes that have to reach a share of their reference. */
+/**
+ * The figures of the joined table: requests a second and p99 of the routes that have to reach a share of their
+ * reference.
+ */
 export function figuresOf(routes: readonly Measurable[], comparisons: Comparisons): Figure[] {
   return routes.flatMap(({ name, reference }) => {
     const { ours, bare, perSecond, p99 } = comparisons.get(name)!;
@@ -63,7 +69,17 @@ export function speedText(routes: readonly Measurable[], comparisons: Comparison
       round(p99),
     ];
   });
-  const columns = ['Route', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'Reference, CPU ms', 'Ratio req/s', 'Wanted', 'Ratio p99'];
+  const columns = [
+    'Route',
+    'req/s',
+    'p50 ms',
+    'p99 ms',
+    'CPU ms',
+    'Reference, CPU ms',
+    'Ratio req/s',
+    'Wanted',
+    'Ratio p99',
+  ];
   return `### Speed
 
 The built Worker and the references run in one Miniflare on one core, and the load on another. Nothing is in front of

@@ -94,7 +94,8 @@ export async function run(load: Load): Promise<Outcome> {
       latencies.push(lastAt - Number(body));
     });
   });
-  for (let at = 0; at < listeners.length; at += 50) await Promise.all(listeners.slice(at, at + 50).map((one) => one.connect()));
+  for (let at = 0; at < listeners.length; at += 50)
+    await Promise.all(listeners.slice(at, at + 50).map((one) => one.connect()));
   const began = performance.now();
   const span = load.rate > 0 ? (load.messages / load.rate) * 1000 : 0;
   const leaving = listeners.filter((_, at) => at < load.listeners * (load.leaving ?? 0));
@@ -109,7 +110,8 @@ export async function run(load: Load): Promise<Outcome> {
   while (listeners.some(({ heard }) => heard < load.messages) && performance.now() < patience) await wait(20);
   for (const listener of listeners) listener.drop();
   latencies.sort((a, b) => a - b);
-  const quantile = (q: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * q))] ?? Number.NaN;
+  const quantile = (q: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * q))] ?? Number.NaN;
   return {
     delivered: latencies.length,
     perSecond: latencies.length / ((lastAt - began) / 1000),

@@ -11,9 +11,25 @@ export interface BenchServer {
 }
 
 /** Starts the bench Worker with an empty state. A room holds `listenersMax` before it opens relays. */
-export async function startServer({ port, listenersMax }: { port: number; listenersMax: number }): Promise<BenchServer> {
+export async function startServer({
+  port,
+  listenersMax,
+}: {
+  port: number;
+  listenersMax: number;
+}): Promise<BenchServer> {
   const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
-  const args = ['dev', '-c', 'test/bench/worker/wrangler.toml', '--ip', '127.0.0.1', '--port', String(port), '--persist-to', state];
+  const args = [
+    'dev',
+    '-c',
+    'test/bench/worker/wrangler.toml',
+    '--ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--persist-to',
+    state,
+  ];
   const quiet = ['--var', `ROOM_LISTENERS_MAX:${listenersMax}`, '--log-level', 'error', '--inspector-port', '0'];
   const server = spawn(...program('wrangler', [...args, ...quiet]), {
     ...OWN_TREE,

@@ -4,9 +4,10 @@ import { startServer } from './chat-server.ts';
 import { type Figure, writeSection } from './performance-page.ts';
 
 /**
- * `npm run bench:chat` compares our room with a bare broadcast room, in the same server and in turns. It fails if our room delivers
- * less than 0.8 of the bare room's messages a second, or if its p99 latency is above 1.5 times the bare room's. It also fails if one
- * listener misses a message or receives it twice or out of order. Settings: BENCH_SECONDS, BENCH_LISTENERS, BENCH_SEED and PORT.
+ * `npm run bench:chat` compares our room with a bare broadcast room, in the same server and in turns. It fails if our
+ * room delivers less than 0.8 of the bare room's messages a second, or if its p99 latency is above 1.5 times the bare
+ * room's. It also fails if one listener misses a message or receives it twice or out of order. Settings: BENCH_SECONDS,
+ * BENCH_LISTENERS, BENCH_SEED and PORT.
  */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const listeners = Number(process.env['BENCH_LISTENERS'] ?? 1000);
@@ -36,18 +37,26 @@ async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | '
   measured += 1;
   const outcome = await run({ ...load, listeners, room: `room-${measured}`, authors: RATE, random: randomFrom(seed) });
   const { perSecond, p50, p99, faults } = outcome;
-  console.log(`${name}, ${load.kind}: ${Math.round(perSecond)} a second, p50 ${round(p50)} ms, p99 ${round(p99)} ms, ${faults} faults`);
+  console.log(
+    `${name}, ${load.kind}: ${Math.round(perSecond)} a second, p50 ${round(p50)} ms, p99 ${round(p99)} ms, ${faults} faults`,
+  );
   if (faults > 0) complaints.push(`${name}, ${load.kind}: ${faults} listeners without every message once and in order`);
   return outcome;
 }
 
-/** Loads our room alone while a third of its listeners disconnects for two seconds. Missed messages count with their full delay. */
+/**
+ * Loads our room alone while a third of its listeners disconnects for two seconds. Missed messages count with their
+ * full delay.
+ */
 async function comeAndGo(name: string, origin: string): Promise<void> {
   const { perSecond, p50, p99 } = await measure(name, { ...steady, origin, kind: 'ours', leaving: 1 / 3 });
   rows.push({ load: name, room: 'ours', ...columns(perSecond, p50, p99) });
 }
 
-/** Loads both rooms equally, and alternates which room goes first. Medians keep a hiccup of the machine out of the result. */
+/**
+ * Loads both rooms equally, and alternates which room goes first. Medians keep a hiccup of the machine out of the
+ * result.
+ */
 async function compare(name: string, load: { messages: number; rate: number }, origin: string): Promise<void> {
   const outcomes: Record<Load['kind'], Outcome[]> = { ours: [], bare: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -55,9 +64,14 @@ async function compare(name: string, load: { messages: number; rate: number }, o
       outcomes[kind].push(await measure(name, { ...load, messages: Math.ceil(load.messages / TURNS), origin, kind }));
     }
   }
-  const medians = (kind: Load['kind'], of: 'perSecond' | 'p50' | 'p99') => median(outcomes[kind].map((outcome) => outcome[of]));
+  const medians = (kind: Load['kind'], of: 'perSecond' | 'p50' | 'p99') =>
+    median(outcomes[kind].map((outcome) => outcome[of]));
   for (const kind of ['bare', 'ours'] as const) {
-    rows.push({ load: name, room: kind, ...columns(medians(kind, 'perSecond'), medians(kind, 'p50'), medians(kind, 'p99')) });
+    rows.push({
+      load: name,
+      room: kind,
+      ...columns(medians(kind, 'perSecond'), medians(kind, 'p50'), medians(kind, 'p99')),
+    });
   }
   const share = medians('ours', 'perSecond') / medians('bare', 'perSecond');
   const slower = medians('ours', 'p99') / medians('bare', 'p99');
@@ -66,12 +80,18 @@ async function compare(name: string, load: { messages: number; rate: number }, o
     figureOf(`Chat, ${name}: messages a second`, medians('ours', 'perSecond'), medians('bare', 'perSecond')),
     figureOf(`Chat, ${name}: p99 in ms`, medians('ours', 'p99'), medians('bare', 'p99')),
   );
-  if (share < LEAST_SHARE) complaints.push(`${name}: ${round(share)} of the bare room's messages a second, wanted ${LEAST_SHARE}`);
+  if (share < LEAST_SHARE)
+    complaints.push(`${name}: ${round(share)} of the bare room's messages a second, wanted ${LEAST_SHARE}`);
   if (slower > MOST_P99) complaints.push(`${name}: ${round(slower)} times the bare room's p99, allowed ${MOST_P99}`);
 }
 
 function figureOf(what: string, ours: number, bare: number): Figure {
-  return { what, figure: String(round(ours)), reference: `bare broadcast room: ${round(bare)}`, ratio: String(round(ours / bare)) };
+  return {
+    what,
+    figure: String(round(ours)),
+    reference: `bare broadcast room: ${round(bare)}`,
+    ratio: String(round(ours / bare)),
+  };
 }
 
 function columns(perSecond: number, p50: number, p99: number) {
@@ -113,4 +133,7 @@ writeSection({
   text: `${listeners} listeners, ${seconds} s. Each message was checked at each listener: once and in order.`,
 });
 for (const complaint of complaints) console.error(complaint);
-sayLast('bench:chat', { good: '0 complaints', faults: complaints.length > 0 ? [`${complaints.length} complaints`] : [] });
+sayLast('bench:chat', {
+  good: '0 complaints',
+  faults: complaints.length > 0 ? [`${complaints.length} complaints`] : [],
+});

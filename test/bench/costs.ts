@@ -4,8 +4,8 @@ import { type MeasuredCost, ownHeaders } from './route-cost.ts';
 import { measuredWrites, measureWrites, prepareWrites } from './writes.ts';
 
 /**
- * Makes each write once in a Worker that notes its costs, and then asks each route once, so that the routes answer as they do when their speed
- * is measured. Each route has been asked once before, so that what is kept for later is there.
+ * Makes each write once in a Worker that notes its costs, and then asks each route once, so that the routes answer as
+ * they do when their speed is measured. Each route has been asked once before, so that what is kept for later is there.
  */
 export async function measureCosts(settings: { port: number; barePort: number; state: string }) {
   const server = await startServer({ ...settings, isCounted: true });
@@ -33,6 +33,8 @@ async function ask(server: MeasuredServer, { name, path, status }: MeasuredRoute
 
 /** An event of the home list with tickets on sale. */
 async function eventWithListings({ origin }: MeasuredServer): Promise<{ id: string; slug: string }> {
-  const { events } = (await (await fetch(`${origin}/api/home`)).json()) as { events: { id: string; slug: string; tickets: number }[] };
+  const { events } = (await (await fetch(`${origin}/api/home`)).json()) as {
+    events: { id: string; slug: string; tickets: number }[];
+  };
   return events.find(({ tickets }) => tickets > 0) ?? events[0]!;
 }

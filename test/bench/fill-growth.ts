@@ -24,14 +24,19 @@ export async function growEvents(server: MeasuredServer, { from, to }: Growth): 
   await inSteps({ from, to }, (numbers) =>
     batch(server, [
       {
-        sql: `${numbers} insert or ignore into events (id, title, slug, name_key, venue_id, description, start_at, source, external_id,
+        sql: `${numbers} insert or ignore into events (id, title, slug, name_key, venue_id, description, start_at,
+          source, external_id,
             ticket_price_cents, tags, age_policy, created_at, updated_at)
-          select 'growth-' || i, 'Night ' || i || ' of disco', 'growth-' || i, 'growth-' || i, 'growth-venue-' || (i % 2),
+          select 'growth-' || i, 'Night ' || i || ' of disco', 'growth-' || i, 'growth-' || i, 'growth-venue-' || (i %
+            2),
             'Two rooms, one line at the door, records only.', ?1 + i * ?2, 'growth', i, 1000 + (i % 60) * 100,
             json_array('tag' || (i % 5)), iif(i % 3, '18+', '21+'), 0, 0 from n`,
         values: [start, FIVE_MINUTES],
       },
-      { sql: `${numbers} ${LISTING} 'growth-listing-' || i, 'growth-' || i, 1000 + (i % 60) * 100, 0 from n where i % 7 = 0`, values: [] },
+      {
+        sql: `${numbers} ${LISTING} 'growth-listing-' || i, 'growth-' || i, 1000 + (i % 60) * 100, 0 from n where i % 7 = 0`,
+        values: [],
+      },
     ]),
   );
 }
@@ -39,7 +44,12 @@ export async function growEvents(server: MeasuredServer, { from, to }: Growth): 
 /** Adds listings to one event until it has `to`. */
 export async function growListings(server: MeasuredServer, { from, to }: Growth): Promise<void> {
   await inSteps({ from, to }, (numbers) =>
-    batch(server, [{ sql: `${numbers} ${LISTING} 'growth-more-' || i, '${GROWING_EVENT}', 1000 + (i % 60) * 100, i from n`, values: [] }]),
+    batch(server, [
+      {
+        sql: `${numbers} ${LISTING} 'growth-more-' || i, '${GROWING_EVENT}', 1000 + (i % 60) * 100, i from n`,
+        values: [],
+      },
+    ]),
   );
 }
 

@@ -14,11 +14,21 @@ import { type Figure, writeSection } from './performance-page.ts';
 const FEES = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };
 
 /**
- * Prints what lists of events cost over many events: rows read and time. It fails if a list reads more than 3 rows for each event. Usage: find-events.ts [events], 100,000 by default, which takes about two minutes to write.
+ * Prints what lists of events cost over many events: rows read and time. It fails if a list reads more than 3 rows for
+ * each event. Usage: find-events.ts [events], 100,000 by default, which takes about two minutes to write.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const AT_ONCE = 5000;
-const EVERY = { q: 'disko', city: 'Boston', age: '18+', venue: 'v0', tag: 'tag2', under: '40', available: '1', limit: '48' };
+const EVERY = {
+  q: 'disko',
+  city: 'Boston',
+  age: '18+',
+  venue: 'v0',
+  tag: 'tag2',
+  under: '40',
+  available: '1',
+  limit: '48',
+};
 const LISTS: Record<string, string>[] = [
   { limit: '48' },
   { limit: '48', under: '30' },
@@ -42,7 +52,12 @@ try {
   await fill(d1);
   console.log(`${count} events written in ${Math.round((Date.now() - began) / 1000)} s`);
   for (const given of LISTS) await measure(d1, given);
-  writeSection({ title: 'Finding events', command: 'npm run bench:find', figures, text: `${count} events. Each list is one query.` });
+  writeSection({
+    title: 'Finding events',
+    command: 'npm run bench:find',
+    figures,
+    text: `${count} events. Each list is one query.`,
+  });
   sayLast('bench:find', { good: 'every list reads what it shows', faults });
 } finally {
   await platform.close();
@@ -69,12 +84,20 @@ async function measure(d1: LocalD1, given: Record<string, string>): Promise<void
   const { limit, cursor: _cursor, with: _with, ...filters } = v.parse(ListEvents, given);
   const asked: Query[] = [];
   const began = performance.now();
-  const found = await findEvents(loggedDb(d1, asked), { now: new Date(), filters, fees: FEES, after: null, limit: limit + 1 });
+  const found = await findEvents(loggedDb(d1, asked), {
+    now: new Date(),
+    filters,
+    fees: FEES,
+    after: null,
+    limit: limit + 1,
+  });
   const took = performance.now() - began;
   const shown = Math.min(limit, found.length);
   const read = await rowsRead(d1, asked);
   const filtered = Object.entries(given).map(([name, value]) => `${name}=${value}`);
-  console.log(`${shown} events, ${asked.length} query, ${read} rows read, ${took.toFixed(0)} ms: ${filtered.join(' ')}`);
+  console.log(
+    `${shown} events, ${asked.length} query, ${read} rows read, ${took.toFixed(0)} ms: ${filtered.join(' ')}`,
+  );
   figures.push({
     what: `Rows read by the list \`${filtered.join(' ') || 'all'}\``,
     figure: String(read),
@@ -84,7 +107,10 @@ async function measure(d1: LocalD1, given: Record<string, string>): Promise<void
   if (shown === 0 || read > 3 * shown) faults.push(`${read} rows read for ${shown} events: ${filtered.join(' ')}`);
 }
 
-/** Events five minutes apart, so that 288 share a night, with every combination of a few values. Every seventh has tickets. */
+/**
+ * Events five minutes apart, so that 288 share a night, with every combination of a few values. Every seventh has
+ * tickets.
+ */
 async function fill(d1: LocalD1): Promise<void> {
   const venue = (id: string, city: string) =>
     d1
@@ -95,11 +121,14 @@ async function fill(d1: LocalD1): Promise<void> {
   const seller = d1.prepare("insert into profiles (id, created_at) values ('seller', 0)");
   await d1.batch([venue('v0', 'Boston'), venue('v1', 'Brooklyn'), seller]);
   for (let at = 0; at < count; at += AT_ONCE) {
-    const numbers = `with recursive n(i) as (select ${at} union all select i + 1 from n where i < ${Math.min(at + AT_ONCE, count) - 1})`;
+    const numbers = `with recursive n(i) as (select ${at} union all select i + 1 from n
+      where i < ${Math.min(at + AT_ONCE, count) - 1})`;
     await d1.batch([
       d1.prepare(
-        `${numbers} insert into events (id, title, slug, name_key, venue_id, description, start_at, source, external_id, ticket_price_cents, tags, age_policy, created_at, updated_at)
-        select 'e' || i, 'Night ' || i || ' of disco', 'e' || i, 'e' || i, 'v' || (i % 2), 'Two rooms, one line at the door, records only.', ${START} + i * 300000,
+        `${numbers} insert into events (id, title, slug, name_key, venue_id, description, start_at, source, external_id,
+          ticket_price_cents, tags, age_policy, created_at, updated_at)
+        select 'e' || i, 'Night ' || i || ' of disco', 'e' || i, 'e' || i, 'v' || (i % 2),
+          'Two rooms, one line at the door, records only.', ${START} + i * 300000,
           'bench', i, 1000 + (i % 60) * 100, json_array('tag' || (i % 5)), iif(i % 3, '18+', '21+'), 0, 0 from n`,
       ),
       d1.prepare(

@@ -34,7 +34,9 @@ export async function measureGrowth(settings: { port: number; barePort: number; 
     await fillGround(server);
     await growEvents(server, { from: 0, to: EVENTS[0]! });
     const listings = await follow(server, LISTINGS, growListings);
-    const events = await follow(server, EVENTS, (grown, { from, to }) => growEvents(grown, { from: Math.max(from, EVENTS[0]!), to }));
+    const events = await follow(server, EVENTS, (grown, { from, to }) =>
+      growEvents(grown, { from: Math.max(from, EVENTS[0]!), to }),
+    );
     return [
       { what: 'events', file: 'growth-events.svg', sizes: EVENTS, rows: events },
       { what: 'listings of one event', file: 'growth-listings.svg', sizes: LISTINGS, rows: listings },
@@ -44,7 +46,11 @@ export async function measureGrowth(settings: { port: number; barePort: number; 
   }
 }
 
-async function follow(server: MeasuredServer, sizes: readonly number[], grow: typeof growEvents): Promise<Grown['rows']> {
+async function follow(
+  server: MeasuredServer,
+  sizes: readonly number[],
+  grow: typeof growEvents,
+): Promise<Grown['rows']> {
   const rows = ROUTES.map(([name]) => ({ name, values: [] as number[] }));
   let from = 0;
   for (const to of sizes) {
@@ -73,7 +79,9 @@ export function growing(grown: readonly Grown[]): string[] {
   return grown.flatMap(({ what, rows }) =>
     rows.flatMap(({ name, values }) => {
       const [before, last] = values.slice(-2) as [number, number];
-      return last > MOST_GROWTH * before ? [`${name} reads ${before}, then ${last} rows with ten times the ${what}`] : [];
+      return last > MOST_GROWTH * before
+        ? [`${name} reads ${before}, then ${last} rows with ten times the ${what}`]
+        : [];
     }),
   );
 }

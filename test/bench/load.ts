@@ -23,7 +23,10 @@ export interface Outcome {
   answers: number;
 }
 
-/** Sends a load over plain sockets, because an HTTP client needs more time than a fast Worker. Throws at the first wrong status. */
+/**
+ * Sends a load over plain sockets, because an HTTP client needs more time than a fast Worker. Throws at the first wrong
+ * status.
+ */
 export async function run(load: Load): Promise<Outcome> {
   const latencies: number[] = [];
   const began = performance.now();
@@ -37,7 +40,10 @@ export async function run(load: Load): Promise<Outcome> {
 }
 
 /** One connection's requests, one after the other, as long as it may send one. */
-function ask({ port, next, status }: Load, { mayAsk, latencies }: { mayAsk: () => boolean; latencies: number[] }): Promise<void> {
+function ask(
+  { port, next, status }: Load,
+  { mayAsk, latencies }: { mayAsk: () => boolean; latencies: number[] },
+): Promise<void> {
   return new Promise((done, fail) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sent = 0;

@@ -5,9 +5,9 @@ import { localVariables } from '../../worker/local/settings/variables.ts';
 import { bundle } from './browser/bundle.ts';
 
 /**
- * A process of its own, so that it can have a core of its own: the built Worker and the reference Workers in one Miniflare, each on a port
- * that leads to it directly. Its parent gives the settings and is told when both listen. It runs no cron job and takes nothing from a queue,
- * because that would slow down whatever is measured next.
+ * A process of its own, so that it can have a core of its own: the built Worker and the reference Workers in one
+ * Miniflare, each on a port that leads to it directly. Its parent gives the settings and is told when both listen. It
+ * runs no cron job and takes nothing from a queue, because that would slow down whatever is measured next.
  */
 export interface ServerSettings {
   port: number;

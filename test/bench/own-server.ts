@@ -19,7 +19,11 @@ export async function startOwnServer(): Promise<OwnServer> {
   const origin = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   const env = { ...process.env, PORT: port, STATE_DIR: join(folder, 'state') };
-  const server = spawn(process.execPath, ['worker/local/start.ts'], { ...OWN_TREE, stdio: ['ignore', 'ignore', 'inherit'], env });
+  const server = spawn(process.execPath, ['worker/local/start.ts'], {
+    ...OWN_TREE,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
   const end = async () => {
     await endTree(server, 'SIGTERM');
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

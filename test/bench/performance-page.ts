@@ -12,7 +12,10 @@ Commands write this page: each writes its own section, and the first table joins
 ratios only. Both sides of a ratio were measured in the same run, so it says the same on a faster machine.
 `;
 
-/** One line of the joined table. `reference` is what the figure is compared with, and `ratio` is the figure divided by it. */
+/**
+ * One line of the joined table. `reference` is what the figure is compared with, and `ratio` is the figure divided by
+ * it.
+ */
 export interface Figure {
   what: string;
   figure: string;
@@ -38,7 +41,10 @@ function circumstances(now = new Date()): string {
 
 function commit(): string {
   try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['describe', '--always', '--dirty'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return 'unknown';
   }
@@ -51,7 +57,10 @@ export function table(columns: readonly string[], rows: readonly (readonly (stri
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Writes the section of a command to the page, with the machine, the day and the commit, and joins the figures of all sections again. */
+/**
+ * Writes the section of a command to the page, with the machine, the day and the commit, and joins the figures of all
+ * sections again.
+ */
 export function writeSection(section: Section): void {
   const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
   writeFileSync(PAGE, withSection(page, { section, measured: circumstances() }));

@@ -17,7 +17,10 @@ const FRAME = { left: 64, right: 556, top: 56, bottom: 340 };
 const COLOURS = ['#b3261e', '#1b5e9c', '#2e7d32', '#7b4b94'];
 const NAME_HEIGHT = 22;
 
-/** An SVG with both axes in powers of ten: a flat line does not grow, and a line as steep as the diagonal grows with what the axis counts. */
+/**
+ * An SVG with both axes in powers of ten: a flat line does not grow, and a line as steep as the diagonal grows with
+ * what the axis counts.
+ */
 export function plotSvg({ title, axis, places, lines }: Plot): string {
   const most = Math.max(10, ...lines.flatMap(({ values }) => values));
   const [first, last] = [Math.log10(places[0]!), Math.log10(places.at(-1)!)];
@@ -33,8 +36,13 @@ export function plotSvg({ title, axis, places, lines }: Plot): string {
   const drawn = lines.map(({ name, values }, at) => {
     const colour = COLOURS[at % COLOURS.length]!;
     const points = values.map((value, place) => `${x(places[place]!).toFixed(1)},${y(value).toFixed(1)}`);
-    const dots = points.map((point) => `<circle cx="${point.split(',')[0]}" cy="${point.split(',')[1]}" r="3" fill="${colour}"/>`);
-    const label = text({ x: FRAME.right + 16, y: FRAME.top + 12 + at * NAME_HEIGHT, colour }, `${name}: ${shown(values.at(-1)!)}`);
+    const dots = points.map(
+      (point) => `<circle cx="${point.split(',')[0]}" cy="${point.split(',')[1]}" r="3" fill="${colour}"/>`,
+    );
+    const label = text(
+      { x: FRAME.right + 16, y: FRAME.top + 12 + at * NAME_HEIGHT, colour },
+      `${name}: ${shown(values.at(-1)!)}`,
+    );
     return `<polyline points="${points.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}${label}`;
   });
   return [

@@ -21,7 +21,14 @@ export interface MeasuredCost extends RouteCost {
   headers: Record<string, string>;
 }
 
-const OF_THE_CONNECTION = new Set(['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+const OF_THE_CONNECTION = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
 
 /** The headers that a Worker wrote, without those of the connection. */
 export function ownHeaders({ headers }: Response): Record<string, string> {

@@ -1,6 +1,6 @@
 /**
- * What a route is compared with: the same bytes from a plain Hono route, headers and all, or the same queries with nothing around them. The
- * reference of a write runs the same queries and inserts as many rows into one plain table.
+ * What a route is compared with: the same bytes from a plain Hono route, headers and all, or the same queries with
+ * nothing around them. The reference of a write runs the same queries and inserts as many rows into one plain table.
  */
 export type Reference = 'same bytes' | 'same queries' | 'as many rows';
 

@@ -18,18 +18,19 @@ import type { MeasuredWrite } from './writes.ts';
 type Settings = Parameters<typeof measureCosts>[0];
 
 /**
- * `npm run bench` measures the built Worker in Miniflare beside bare reference Workers, with nothing in front of either: first what each
- * read and each write costs, then how fast it is. It fails if a route with a demanded share of its reference has less, or more than twice its p99.
- * `-- --growth` counts instead what routes read while events and listings grow, draws it, and fails if a route reads more with more rows.
- * `-- --quick` takes fewer rounds, only of the routes with a demanded share, and writes nothing. `-- --built` measures the build
- * that is there. Settings: PORT.
+ * `npm run bench` measures the built Worker in Miniflare beside bare reference Workers, with nothing in front of
+ * either: first what each read and each write costs, then how fast it is. It fails if a route with a demanded share of
+ * its reference has less, or more than twice its p99. `-- --growth` counts instead what routes read while events and
+ * listings grow, draws it, and fails if a route reads more with more rows. `-- --quick` takes fewer rounds, only of the
+ * routes with a demanded share, and writes nothing. `-- --built` measures the build that is there. Settings: PORT.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);
 const rounds = isQuick ? { count: 11, forMs: 500, connections: 32 } : { count: 15, forMs: 600, connections: 32 };
 const writeRounds = { count: 7, forMs: 800 };
 
-if (!process.argv.includes('--built')) execFileSync(...program('vite', ['build', '--logLevel', 'error']), { stdio: 'inherit' });
+if (!process.argv.includes('--built'))
+  execFileSync(...program('vite', ['build', '--logLevel', 'error']), { stdio: 'inherit' });
 const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
 try {
   const settings = { port, barePort: port + 1, state };
@@ -55,7 +56,8 @@ async function speed(settings: Settings): Promise<string[]> {
   const comparisons = await compareAll(settings, { routes: shownRoutes, writes: shownWrites, costs });
   const shown = [...shownRoutes, ...shownWrites];
   console.table(printed(shown, { costs, comparisons }));
-  if (!hasOwnCores) console.warn('The server and the load share their cores, because `taskset` or a second core is missing.');
+  if (!hasOwnCores)
+    console.warn('The server and the load share their cores, because `taskset` or a second core is missing.');
   if (!isQuick) {
     const text = [speedText(shown, comparisons), costsText(costs)].join('\n\n');
     writeSection({ title: 'Routes', command: 'npm run bench', figures: figuresOf(shown, comparisons), text });
@@ -83,7 +85,9 @@ async function compareAll(settings: Settings, { routes, writes, costs }: Compare
 function complaintsOf({ name, least }: Measurable, { perSecond, p99 }: Comparison): string[] {
   if (least === undefined) return [];
   return [
-    ...(perSecond < least ? [`${name}: ${perSecond.toFixed(2)} of the reference's requests a second, wanted ${least}`] : []),
+    ...(perSecond < least
+      ? [`${name}: ${perSecond.toFixed(2)} of the reference's requests a second, wanted ${least}`]
+      : []),
     ...(p99 > MOST_P99 ? [`${name}: ${p99.toFixed(2)} times the reference's p99, allowed ${MOST_P99}`] : []),
   ];
 }

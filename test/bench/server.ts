@@ -37,7 +37,8 @@ export async function startServer(settings: ServerSettings): Promise<MeasuredSer
   });
   const ended = once(child, 'exit');
   const [message] = (await Promise.race([once(child, 'message'), ended])) as unknown[];
-  if (message !== 'ready') throw new Error(`The measured server did not start. Are ${settings.port} and ${settings.barePort} free?`);
+  if (message !== 'ready')
+    throw new Error(`The measured server did not start. Are ${settings.port} and ${settings.barePort} free?`);
   return {
     ...settings,
     origin: `http://127.0.0.1:${settings.port}`,
@@ -65,7 +66,11 @@ export async function putBody(
 }
 
 /** Gives the reference Worker the statements whose rows `/query/<name>` answers with. */
-export async function putQuery({ bareOrigin }: MeasuredServer, name: string, statements: readonly BareStatement[]): Promise<void> {
+export async function putQuery(
+  { bareOrigin }: MeasuredServer,
+  name: string,
+  statements: readonly BareStatement[],
+): Promise<void> {
   await put(`${bareOrigin}/query/${name}`, { body: JSON.stringify(statements) });
 }
 
@@ -79,7 +84,10 @@ export async function putWrite(
 }
 
 /** Runs statements in one transaction, perhaps twice. Returns the rows of each. */
-export async function batch({ bareOrigin }: MeasuredServer, statements: readonly BareStatement[]): Promise<Record<string, unknown>[][]> {
+export async function batch(
+  { bareOrigin }: MeasuredServer,
+  statements: readonly BareStatement[],
+): Promise<Record<string, unknown>[][]> {
   const answer = await askAgain(`${bareOrigin}/batch`, { method: 'POST', body: JSON.stringify(statements) });
   if (!answer.ok) throw new Error(`A batch of ${statements.length} statements answered ${answer.status}.`);
   return (await answer.json()) as Record<string, unknown>[][];
@@ -88,8 +96,8 @@ export async function batch({ bareOrigin }: MeasuredServer, statements: readonly
 const TRIES = 3;
 
 /**
- * Sends until there is an answer, at most three times, because the runtime closes a quiet connection, perhaps while it is used again. Only for
- * what may arrive twice.
+ * Sends until there is an answer, at most three times, because the runtime closes a quiet connection, perhaps while it
+ * is used again. Only for what may arrive twice.
  */
 export async function askAgain(url: string, init: RequestInit = {}): Promise<Response> {
   for (let tries = 1; ; tries += 1) {

@@ -34,19 +34,24 @@ export interface Rounds {
 }
 
 /**
- * Compares each route with its reference, which is given what the route answered and which statements it ran. Throws if the route's answer
- * has another length by now.
+ * Compares each route with its reference, which is given what the route answered and which statements it ran. Throws if
+ * the route's answer has another length by now.
  */
 export async function compareRoutes(
   server: MeasuredServer,
-  { routes, costs, rounds }: { routes: readonly MeasuredRoute[]; costs: ReadonlyMap<string, MeasuredCost>; rounds: Rounds },
+  {
+    routes,
+    costs,
+    rounds,
+  }: { routes: readonly MeasuredRoute[]; costs: ReadonlyMap<string, MeasuredCost>; rounds: Rounds },
 ): Promise<Map<string, Comparison>> {
   const comparisons = new Map<string, Comparison>();
   for (const [at, { name, path, status, reference }] of routes.entries()) {
     const { body, headers, statements } = costs.get(name)!;
     const isQuery = reference === 'same queries';
     const length = (await (await fetch(`${server.origin}${path}`)).arrayBuffer()).byteLength;
-    if (length !== body.byteLength) throw new Error(`${name}: the answer has ${length} bytes, but its reference ${body.byteLength}.`);
+    if (length !== body.byteLength)
+      throw new Error(`${name}: the answer has ${length} bytes, but its reference ${body.byteLength}.`);
     await (isQuery ? putQuery(server, String(at), statements) : putBody(server, String(at), { bytes: body, headers }));
     const [mine, its] = [
       requestBytes({ port: server.port, path }),
@@ -61,8 +66,8 @@ export async function compareRoutes(
 }
 
 /**
- * Loads both sides in turns, and alternates which goes first. A pause of the machine then hits one round of one side, and the medians
- * leave it out.
+ * Loads both sides in turns, and alternates which goes first. A pause of the machine then hits one round of one side,
+ * and the medians leave it out.
  */
 export async function compare(
   server: Pick<MeasuredServer, 'cpuSeconds'>,

@@ -26,12 +26,14 @@ export async function addStudents(server: MeasuredServer): Promise<void> {
   const known = `from n join auth_users known on known.email = 'student@vouch.test'`;
   await batch(server, [
     {
-      sql: `${NUMBERS} insert or ignore into auth_users (id, email, password_hash, app_metadata, user_metadata, email_confirmed_at, created_at, updated_at)
+      sql: `${NUMBERS} insert or ignore into auth_users (id, email, password_hash, app_metadata, user_metadata,
+        email_confirmed_at, created_at, updated_at)
         select ${user}, ${email}, known.password_hash, known.app_metadata, ${about}, ?1, ?1, ?1 ${known}`,
       values: [now],
     },
     {
-      sql: `${NUMBERS} insert or ignore into auth_identities (id, user_id, provider, provider_id, email, identity_data, created_at, updated_at)
+      sql: `${NUMBERS} insert or ignore into auth_identities (id, user_id, provider, provider_id, email, identity_data,
+        created_at, updated_at)
         select ${user}, ${user}, 'email', ${user}, ${email}, ${about}, ?1, ?1 from n`,
       values: [now],
     },
@@ -46,14 +48,16 @@ export async function addStudents(server: MeasuredServer): Promise<void> {
       values: [now],
     },
     {
-      sql: `${NUMBERS} insert or ignore into auth_amr (session_id, method, created_at) select ${session}, 'password', ?1 from n`,
+      sql: `${NUMBERS} insert or ignore into auth_amr (session_id, method, created_at) select ${session}, 'password', ?1
+        from n`,
       values: [now],
     },
   ]);
 }
 
 /** The first refresh token of a student's session. */
-export const firstRefreshToken = (at: number) => refreshToken({ id: idOf(SESSION, at), refresh_key: REFRESH_KEY, counter: 0 });
+export const firstRefreshToken = (at: number) =>
+  refreshToken({ id: idOf(SESSION, at), refresh_key: REFRESH_KEY, counter: 0 });
 
 /** An access token of a student's session, signed as the service with these variables signs it. */
 export function accessTokenOf(at: number, { AUTH_JWT_KEYS = '', SITE_URL }: Record<string, string>): Promise<string> {

@@ -10,17 +10,25 @@ const BARE_ROWS = 'select count(*) as n from bare_rows';
 type WriteRounds = Pick<Rounds, 'count' | 'forMs'>;
 
 /**
- * Compares each write with its reference, which is given the queries that the write ran and the number of rows that it wrote. Each request is
- * sent once: a round ends early if its share of the prepared requests is used up. Throws if other rows are stored than were answered.
+ * Compares each write with its reference, which is given the queries that the write ran and the number of rows that it
+ * wrote. Each request is sent once: a round ends early if its share of the prepared requests is used up. Throws if
+ * other rows are stored than were answered.
  */
 export async function compareWrites(
   server: MeasuredServer,
-  { writes, costs, rounds }: { writes: readonly MeasuredWrite[]; costs: ReadonlyMap<string, MeasuredCost>; rounds: WriteRounds },
+  {
+    writes,
+    costs,
+    rounds,
+  }: { writes: readonly MeasuredWrite[]; costs: ReadonlyMap<string, MeasuredCost>; rounds: WriteRounds },
 ): Promise<Map<string, Comparison>> {
   const comparisons = new Map<string, Comparison>();
   for (const [at, write] of writes.entries()) {
     const { statements, rows_written } = costs.get(write.name)!;
-    await putWrite(server, String(at), { queries: statements.filter(({ sql }) => READS.test(sql)), rows: rows_written });
+    await putWrite(server, String(at), {
+      queries: statements.filter(({ sql }) => READS.test(sql)),
+      rows: rows_written,
+    });
     const before = { ours: await count(server, write.stored), bare: await count(server, BARE_ROWS) };
     const comparison = await compareWrite(server, { write, path: `/write/${at}`, rounds });
     const { ours, bare } = comparison.answered;
@@ -41,7 +49,9 @@ async function compareWrite(
 ): Promise<Comparison> {
   const { connections, prepared, request, status } = write;
   const requests = await Promise.all(
-    Array.from({ length: prepared }, async (_, at) => requestBytes({ port, path: write.path, method: 'POST', ...(await request(at + 1)) })),
+    Array.from({ length: prepared }, async (_, at) =>
+      requestBytes({ port, path: write.path, method: 'POST', ...(await request(at + 1)) }),
+    ),
   );
   const its = requestBytes({ port: barePort, path, method: 'POST' });
   // The warm-up is a round too.

@@ -22,13 +22,18 @@ export interface MeasuredWrite extends Measurable {
   connections: number;
   /** How many requests are prepared for the measurement of its speed. */
   prepared: number;
-  /** The request of a number. Each is sent once, because a repeat costs something else. Number 0 is that of the costs. */
+  /**
+   * The request of a number. Each is sent once, because a repeat costs something else. Number 0 is that of the costs.
+   */
   request: (at: number) => Promise<WriteRequest>;
   /** A query of `n`, the number of such writes that are stored. */
   stored: string;
 }
 
-/** The writes, to a server on this port whose database `prepareWrites` has prepared. Buyers ask for tickets of the event. */
+/**
+ * The writes, to a server on this port whose database `prepareWrites` has prepared. Buyers ask for tickets of the
+ * event.
+ */
 export function measuredWrites(port: number, { event_id }: { event_id: string }): MeasuredWrite[] {
   const variables = localVariables(port);
   const json = (body: object, headers: Record<string, string> = {}): WriteRequest => ({
@@ -64,7 +69,10 @@ export function measuredWrites(port: number, { event_id }: { event_id: string })
       connections: 32,
       prepared: STUDENTS - 1,
       request: async (at) => {
-        const headers = { Authorization: `Bearer ${await accessTokenOf(at, variables)}`, 'Idempotency-Key': crypto.randomUUID() };
+        const headers = {
+          Authorization: `Bearer ${await accessTokenOf(at, variables)}`,
+          'Idempotency-Key': crypto.randomUUID(),
+        };
         return json({ event_id, quantity: 1 }, headers);
       },
       stored: 'select count(*) as n from ticket_requests',
@@ -90,7 +98,10 @@ export async function prepareWrites(server: MeasuredServer, { event_id }: { even
 }
 
 /** What each write costs, by name. */
-export async function measureWrites(server: MeasuredServer, writes: readonly MeasuredWrite[]): Promise<Map<string, MeasuredCost>> {
+export async function measureWrites(
+  server: MeasuredServer,
+  writes: readonly MeasuredWrite[],
+): Promise<Map<string, MeasuredCost>> {
   const costs = new Map<string, MeasuredCost>();
   for (const write of writes) costs.set(write.name, await send(server, write));
   return costs;
@@ -100,7 +111,9 @@ async function send(server: MeasuredServer, { name, path, status, request }: Mea
   const answer = await fetch(`${server.origin}${path}`, { method: 'POST', ...(await request(0)) });
   const bytes = await answer.arrayBuffer();
   if (answer.status !== status) {
-    throw new Error(`${name}: the status is ${answer.status} instead of ${status}: ${Buffer.from(bytes).toString().slice(0, 200)}`);
+    throw new Error(
+      `${name}: the status is ${answer.status} instead of ${status}: ${Buffer.from(bytes).toString().slice(0, 200)}`,
+    );
   }
   return { ...(await lastCost(server)), body: bytes, headers: ownHeaders(answer) };
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { AnswerReader } from '../bench/answer-reader.ts';
 
 const SIZED = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
-const CHUNKED = 'HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel\r\n\r\na\r\n0123456789\r\n0\r\n\r\n';
+const CHUNKED =
+  'HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel\r\n\r\na\r\n0123456789\r\n0\r\n\r\n';
 const UNCHANGED = 'HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n';
 const EMPTY = 'HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n';
 

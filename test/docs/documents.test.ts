@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
 const FOLDERS = new Set(['drizzle', 'migrations', 'worker', 'web', 'test', 'docs']);
-const FILES = [...globSync(['*', '.*']), ...globSync(`{${[...FOLDERS].join(',')}}/**/*`)].filter((path) => /\.\w+$/.test(path));
+const FILES = [...globSync(['*', '.*']), ...globSync(`{${[...FOLDERS].join(',')}}/**/*`)].filter((path) =>
+  /\.\w+$/.test(path),
+);
 const NAME_OF_A_FILE = /^[\w*.<>-]+\.(ts|tsx|mjs|md|sql|toml|json|css|webp)$/;
 const TEXT = /\.(ts|tsx|mjs|css|sql|toml|html?|js|md|example)$/;
 
@@ -14,7 +16,9 @@ const found = (text: string, pattern: RegExp) => Array.from(text.matchAll(patter
 /** The code blocks of a document, fenced or indented, without their margin. */
 function blocksOf(text: string): string[][] {
   const fenced = found(text, /^```\w*\n([^]*?)^```$/gm);
-  const indented = found(text.replaceAll(/^```[^]*?^```$/gm, ''), /^((?: {4}.*\n)+)/gm).map((block) => block.replaceAll(/^ {4}/gm, ''));
+  const indented = found(text.replaceAll(/^```[^]*?^```$/gm, ''), /^((?: {4}.*\n)+)/gm).map((block) =>
+    block.replaceAll(/^ {4}/gm, ''),
+  );
   return [...fenced, ...indented].map((block) => block.split('\n'));
 }
 
@@ -29,14 +33,22 @@ function pathsOfMap(lines: string[]): string[] {
   });
 }
 
-/** What stands between backticks and names a file or folder of the repository, as a glob: `<name>` stands for any name. */
+/**
+ * What stands between backticks and names a file or folder of the repository, as a glob: `<name>` stands for any name.
+ */
 function quotedPaths(text: string): string[] {
   return found(text, /`([^`\n]+)`/g)
-    .filter((quoted) => NAME_OF_A_FILE.test(quoted) || (/^[\w./*<>{},-]+$/.test(quoted) && FOLDERS.has(quoted.split('/')[0]!)))
+    .filter(
+      (quoted) =>
+        NAME_OF_A_FILE.test(quoted) || (/^[\w./*<>{},-]+$/.test(quoted) && FOLDERS.has(quoted.split('/')[0]!)),
+    )
     .map((quoted) => quoted.replaceAll(/<\w+>/g, '*').replace(/\/$/, ''));
 }
 
-/** Whether there is such a path. A name without a folder may stand anywhere; `x.routes.ts` stands for every file of that kind. */
+/**
+ * Whether there is such a path. A name without a folder may stand anywhere; `x.routes.ts` stands for every file of that
+ * kind.
+ */
 function isThere(path: string): boolean {
   const glob = path.includes('/') ? path : `**/${path.replace(/^x\./, '*.')}`;
   return existsSync(path) || FILES.some((file) => matchesGlob(file, glob) || matchesGlob(file, `${glob}/**`));
@@ -48,7 +60,9 @@ test.each(DOCUMENTS)('every path that %s names exists', (document) => {
     (target) => !/^(https?:|mailto:|#)/.test(target),
   );
   const missing = [
-    ...links.map((target) => normalize(join(dirname(document), target.split('#')[0]!))).filter((path) => !existsSync(path)),
+    ...links
+      .map((target) => normalize(join(dirname(document), target.split('#')[0]!)))
+      .filter((path) => !existsSync(path)),
     ...[...quotedPaths(text), ...blocksOf(text).flatMap(pathsOfMap)].filter((path) => !isThere(path)),
   ];
   expect(missing).toEqual([]);
@@ -94,9 +108,13 @@ test('the index of decisions lists every record once, under its own title', () =
 test('no file cites a numbered text that the repository lacks, and every record that a file cites exists', () => {
   const texts = FILES.filter((path) => TEXT.test(path) && !path.startsWith('migrations/'));
   const citations = texts.flatMap((path) =>
-    found(read(path), /\b((?:decisions?|contract|spec|specification|section) [§(]?\d\S*)/gi).map((cited) => `${path}: ${cited}`),
+    found(read(path), /\b((?:decisions?|contract|spec|specification|section) [§(]?\d\S*)/gi).map(
+      (cited) => `${path}: ${cited}`,
+    ),
   );
-  const records = texts.flatMap((path) => found(read(path), /(docs\/decisions\/[\w/-]*\d{4}[\w-]*)/g).map((cited) => ({ path, cited })));
+  const records = texts.flatMap((path) =>
+    found(read(path), /(docs\/decisions\/[\w/-]*\d{4}[\w-]*)/g).map((cited) => ({ path, cited })),
+  );
   expect(citations).toEqual([]);
   expect(records.length).toBeGreaterThan(0);
   expect(records.filter(({ cited }) => globSync(`${cited}*.md`).length !== 1)).toEqual([]);

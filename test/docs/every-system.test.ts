@@ -17,7 +17,8 @@ interface Package {
 const { scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
 
 /** Whether every shell reads a script as a program and its arguments: no path as the program, and no assignment. */
-const isPlain = (script: string) => /^[a-z][\w-]*( [\w./:=@-]+)*$/.test(script) && !/^(exec|cd|cp|rm|mv|mkdir|export|set) /.test(script);
+const isPlain = (script: string) =>
+  /^[a-z][\w-]*( [\w./:=@-]+)*$/.test(script) && !/^(exec|cd|cp|rm|mv|mkdir|export|set) /.test(script);
 
 test('npm scripts hold no shell syntax', () => {
   expect(Object.values(scripts).filter((script) => !isPlain(script))).toEqual([]);
@@ -45,7 +46,10 @@ test('every npm script starts a package of the project, or a TypeScript file tha
 });
 
 test.each([
-  ['takes the pathname of a file URL for a path, where Windows needs fileURLToPath', /\bimport\.meta\.url\)+\.pathname\b/],
+  [
+    'takes the pathname of a file URL for a path, where Windows needs fileURLToPath',
+    /\bimport\.meta\.url\)+\.pathname\b/,
+  ],
   ['starts what node_modules/.bin holds, where Windows has .cmd files', /node_modules[\\/]+\.bin/],
   ['names the folder for temporary files itself', /['"`]\/tmp\b/],
   ['asks the system where a program is', /\(\s*['"](?:which|where)['"]/],
@@ -71,10 +75,13 @@ test('only one file ends groups of processes, which Windows does not have', () =
 
 test('a program that is started by its bare name belongs to the system', () => {
   const started = SOURCES.flatMap((path) =>
-    Array.from(readFileSync(path, 'utf8').matchAll(/\b(?:spawn|spawnSync|execFile|execFileSync)\(\s*['"]([\w-]+)['"]/g), ([, name]) => ({
-      path,
-      name: name!,
-    })),
+    Array.from(
+      readFileSync(path, 'utf8').matchAll(/\b(?:spawn|spawnSync|execFile|execFileSync)\(\s*['"]([\w-]+)['"]/g),
+      ([, name]) => ({
+        path,
+        name: name!,
+      }),
+    ),
   );
   expect(started.length).toBeGreaterThan(0);
   expect(started.filter(({ name }) => !SYSTEM_PROGRAMS.has(name))).toEqual([]);

@@ -8,7 +8,9 @@ const FLOORS = '{drizzle,worker,web,test,docs}/**/*.*';
 /** The folders that directly hold more than so many files, with their number. */
 function crowded(files: readonly string[], most: number): string[] {
   const folders = Map.groupBy(files, (file) => dirname(file));
-  return [...folders].filter(([, inside]) => inside.length > most).map(([folder, inside]) => `${folder}: ${inside.length}`);
+  return [...folders]
+    .filter(([, inside]) => inside.length > most)
+    .map(([folder, inside]) => `${folder}: ${inside.length}`);
 }
 
 test('no folder directly holds more than 25 files', () => {

@@ -8,12 +8,16 @@ const document = readFileSync('docs/operations.md', 'utf8');
 /** The limits whose binding is called for ten at a time. */
 const IN_BLOCKS = /READ|NEW_VISITORS/;
 
-const limits = [...config.matchAll(/name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/g)].map(
-  ([, name = '', most, seconds]) => [name, Number(most) * (IN_BLOCKS.test(name) ? READS_IN_A_BLOCK : 1), seconds].join(' '),
+const limits = [
+  ...config.matchAll(/name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/g),
+].map(([, name = '', most, seconds]) =>
+  [name, Number(most) * (IN_BLOCKS.test(name) ? READS_IN_A_BLOCK : 1), seconds].join(' '),
 );
 
 test('the table of limits in the documents says what the Worker is configured with', () => {
-  const rows = [...document.matchAll(/^\| `((?:LIMIT|CEILING)_\w+)` \| (\d+) \| (\d+) \|/gm)].map(([, ...cells]) => cells.join(' '));
+  const rows = [...document.matchAll(/^\| `((?:LIMIT|CEILING)_\w+)` \| (\d+) \| (\d+) \|/gm)].map(([, ...cells]) =>
+    cells.join(' '),
+  );
   expect(limits.length).toBeGreaterThan(0);
   expect(new Set(rows)).toEqual(new Set(limits));
 });

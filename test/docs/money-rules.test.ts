@@ -23,7 +23,10 @@ function unproven(rules: readonly Rule[]): string[] {
     .map(({ sentence }) => sentence);
 }
 
-/** Whether a source has a test of this name that runs: the name is the first argument of a call, on a line of its own or behind the call. */
+/**
+ * Whether a source has a test of this name that runs: the name is the first argument of a call, on a line of its own or
+ * behind the call.
+ */
 function hasTest(source: string, name: string): boolean {
   const places = ["'", '"', '`'].flatMap((quote) =>
     [`(${quote}${name}${quote},`, `  ${quote}${name}${quote},\n`].map((text) => source.indexOf(text)),
@@ -58,13 +61,17 @@ test('a sentence without a test, with an unknown file and with a test of another
   expect(unproven(rulesOf(page.join('\n')))).toEqual(['| No test. | |', 'No file.', 'Another name.']);
 });
 
-test.each(['test.skip(', 'test.todo(', 'test.fails(', 'test.skipIf(true)(', 'test.skip.each([1])(', 'test.skip.each([\n  1,\n])('])(
-  'a sentence is not proven by a test that begins with %s',
-  (call) => {
-    expect(hasTest(`${call}'a name', () => {});\n`, 'a name')).toBe(false);
-    expect(hasTest(`${call}\n  'a name',\n  () => {},\n);\n`, 'a name')).toBe(false);
-  },
-);
+test.each([
+  'test.skip(',
+  'test.todo(',
+  'test.fails(',
+  'test.skipIf(true)(',
+  'test.skip.each([1])(',
+  'test.skip.each([\n  1,\n])(',
+])('a sentence is not proven by a test that begins with %s', (call) => {
+  expect(hasTest(`${call}'a name', () => {});\n`, 'a name')).toBe(false);
+  expect(hasTest(`${call}\n  'a name',\n  () => {},\n);\n`, 'a name')).toBe(false);
+});
 
 test.each(['test(', 'test.for([1])(', 'test.each([1])(', 'test.each<[string]>([\n  1,\n])('])(
   'a sentence is proven by a test that begins with %s',

@@ -16,7 +16,10 @@ test('the download holds every table about the person but those that it names wi
   expect(
     described
       .filter((name) => !offered.has(name) && !(name in LEFT_OUT_DATA))
-      .map((name) => `Add "${name}" to OWN_TABLES in worker/features/people/accounts/own-tables.db.ts, or with a reason to LEFT_OUT_DATA.`),
+      .map(
+        (name) =>
+          `Add "${name}" to OWN_TABLES in worker/features/people/accounts/own-tables.db.ts, or with a reason to LEFT_OUT_DATA.`,
+      ),
   ).toEqual([]);
   expect([...offered, ...Object.keys(LEFT_OUT_DATA)].filter((name) => !described.includes(name))).toEqual([]);
   expect([...offered].filter((name) => name in LEFT_OUT_DATA)).toEqual([]);
@@ -76,6 +79,9 @@ test('every table that names a person is emptied with the account, or is kept on
   );
   const missing = named.filter(({ name, column }) => !forgotten.has(column) && !(name in KEPT));
   expect(
-    missing.map(({ name, column }) => `Add ${name}.${column.name} to FORGOTTEN in worker/features/people/accounts/forget-marks.db.ts.`),
+    missing.map(
+      ({ name, column }) =>
+        `Add ${name}.${column.name} to FORGOTTEN in worker/features/people/accounts/forget-marks.db.ts.`,
+    ),
   ).toEqual([]);
 });

@@ -6,12 +6,20 @@ const chat = {
   command: 'npm run bench:chat',
   figures: [{ what: 'Messages', figure: '900', reference: '1000', ratio: '0.9' }],
 };
-const scroll = { title: 'Scroll', command: 'npm run bench:scroll', figures: [{ what: 'A | B', figure: '12' }], text: 'A list of nights.' };
+const scroll = {
+  title: 'Scroll',
+  command: 'npm run bench:scroll',
+  figures: [{ what: 'A | B', figure: '12' }],
+  text: 'A list of nights.',
+};
 
 test('a section replaces the one with its title, and other sections stay', () => {
   const first = withSection('', { section: scroll, measured: 'Monday' });
   const both = withSection(first, { section: chat, measured: 'Tuesday' });
-  const again = withSection(both, { section: { ...chat, figures: [{ what: 'Messages', figure: '950' }] }, measured: 'Friday' });
+  const again = withSection(both, {
+    section: { ...chat, figures: [{ what: 'Messages', figure: '950' }] },
+    measured: 'Friday',
+  });
   expect(again).toContain('Written by `npm run bench:scroll`: Monday.');
   expect(again).toContain('A list of nights.');
   expect(again).toContain('Written by `npm run bench:chat`: Friday.');
@@ -20,7 +28,10 @@ test('a section replaces the one with its title, and other sections stay', () =>
 });
 
 test('the first table joins the figures of every section', () => {
-  const page = withSection(withSection('', { section: scroll, measured: 'Monday' }), { section: chat, measured: 'Monday' });
+  const page = withSection(withSection('', { section: scroll, measured: 'Monday' }), {
+    section: chat,
+    measured: 'Monday',
+  });
   const joined = table(
     ['What', 'Figure', 'Reference', 'Ratio'],
     [

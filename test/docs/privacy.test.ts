@@ -37,7 +37,9 @@ const ALL_TABLES = [...Object.values(tables), ...Object.values(roomTables)].filt
 const described = KEPT_DATA.flatMap((kept) => kept.tables);
 
 test('the privacy page describes every table with data of people', () => {
-  const silent = ALL_TABLES.map(getTableName).filter((name) => !described.includes(name) && !TABLES_WITHOUT_PEOPLE.includes(name));
+  const silent = ALL_TABLES.map(getTableName).filter(
+    (name) => !described.includes(name) && !TABLES_WITHOUT_PEOPLE.includes(name),
+  );
   expect(
     silent.map(
       (name) =>
@@ -49,11 +51,15 @@ test('the privacy page describes every table with data of people', () => {
 });
 
 test('a table that is called free of people has no column about them', () => {
-  const withPeople = ALL_TABLES.filter((table) => TABLES_WITHOUT_PEOPLE.includes(getTableName(table))).filter((table) => {
-    const { columns, foreignKeys } = getTableConfig(table);
-    const pointsToPerson = foreignKeys.some((key) => ['profiles', 'auth_users'].includes(getTableName(key.reference().foreignTable)));
-    return pointsToPerson || columns.some(({ name }) => OF_A_PERSON.test(name));
-  });
+  const withPeople = ALL_TABLES.filter((table) => TABLES_WITHOUT_PEOPLE.includes(getTableName(table))).filter(
+    (table) => {
+      const { columns, foreignKeys } = getTableConfig(table);
+      const pointsToPerson = foreignKeys.some((key) =>
+        ['profiles', 'auth_users'].includes(getTableName(key.reference().foreignTable)),
+      );
+      return pointsToPerson || columns.some(({ name }) => OF_A_PERSON.test(name));
+    },
+  );
   expect(withPeople.map(getTableName)).toEqual([]);
 });
 
@@ -64,16 +70,22 @@ test('the privacy page names each table once, and no table that does not exist',
 });
 
 test('the privacy page names every cookie and every key that the browser keeps', () => {
-  const files = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts']).filter((path) => !path.includes('.test.') && !path.includes('/local/'));
+  const files = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts']).filter(
+    (path) => !path.includes('.test.') && !path.includes('/local/'),
+  );
   const stores = files.filter(
     (path) => /(local|session)Storage|[cC]ookie/.test(readFileSync(path, 'utf8')) && !path.endsWith('/kept-data.ts'),
   );
-  const names = stores.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/['"`](vouch[-.][a-z-]+)/g)].map(([, name]) => name!));
+  const names = stores.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/['"`](vouch[-.][a-z-]+)/g)].map(([, name]) => name!),
+  );
   const told = new Set(BROWSER_DATA.flatMap((kept) => kept.names));
   expect(names.length).toBeGreaterThan(5);
   expect(
     [...new Set(names)]
       .filter((name) => !told.has(name))
-      .map((name) => `"${name}" is kept in the browser: add it to BROWSER_DATA in worker/contract/people/kept-data.ts.`),
+      .map(
+        (name) => `"${name}" is kept in the browser: add it to BROWSER_DATA in worker/contract/people/kept-data.ts.`,
+      ),
   ).toEqual([]);
 });

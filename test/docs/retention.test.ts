@@ -14,7 +14,9 @@ const rows = [...section.matchAll(/^\| (`.+?) \| (.+) \|$/gm)].map(([, named, li
 }));
 
 test('the table of retention gives every table of the database and of the rooms one life', () => {
-  const all = [...Object.values(tables), ...Object.values(roomTables)].filter((table) => is(table, SQLiteTable)).map(getTableName);
+  const all = [...Object.values(tables), ...Object.values(roomTables)]
+    .filter((table) => is(table, SQLiteTable))
+    .map(getTableName);
   expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(all.toSorted());
 });
 

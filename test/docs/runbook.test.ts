@@ -41,7 +41,8 @@ const EVERYWHERE = new Set(['env', 'config', ...Object.keys(wrangler.globalFlags
 function wranglerProblem(words: string[]): string | null {
   let node = wrangler.registry as unknown as Command;
   let depth = 0;
-  while (node.subtree.size > 0 && words[depth] !== undefined && node.subtree.has(words[depth]!)) node = node.subtree.get(words[depth++]!)!;
+  while (node.subtree.size > 0 && words[depth] !== undefined && node.subtree.has(words[depth]!))
+    node = node.subtree.get(words[depth++]!)!;
   if (!node.definition?.args) return `no command: ${words.slice(0, depth + 1).join(' ')}`;
   const known = new Set([...Object.keys(node.definition.args), ...EVERYWHERE]);
   const unknown = words.filter((word) => word.startsWith('--') && !known.has(word.slice(2)));
@@ -83,7 +84,9 @@ test('every statement of the runbook runs on the database', () => {
 
 test('nothing but npm, Wrangler, date and curl is needed', () => {
   expect(
-    commands.filter((command) => !/^(CLOUDFLARE_ENV=production npm run|npm run|npx wrangler|date -u$|curl -sI) ?/.test(command)),
+    commands.filter(
+      (command) => !/^(CLOUDFLARE_ENV=production npm run|npm run|npx wrangler|date -u$|curl -sI) ?/.test(command),
+    ),
   ).toEqual([]);
 });
 
@@ -92,7 +95,9 @@ test('the things of the account that the runbook names are those of production',
   const names = new Set(commands.flatMap((command) => command.match(/\bvouch-[\w-]+/g) ?? []));
   expect(names.size).toBeGreaterThan(2);
   for (const name of names) expect(config).toContain(`"${name}"`);
-  expect(commands.flatMap((command) => /--env (\S+)/.exec(command)?.[1] ?? []).every((name) => name in ENVIRONMENTS)).toBe(true);
+  expect(
+    commands.flatMap((command) => /--env (\S+)/.exec(command)?.[1] ?? []).every((name) => name in ENVIRONMENTS),
+  ).toBe(true);
 });
 
 test('the words that the runbook tells to search for are those of the log', () => {

@@ -46,6 +46,8 @@ const BANNED: Banned[] = [
 
 test.each(BANNED)('no file says "$old" for "$say"', ({ found, except }) => {
   const files = FILES.filter((path) => !except?.test(path));
-  const lines = files.flatMap((path) => Array.from(readFileSync(path, 'utf8').matchAll(found), ([text]) => `${path}: ${text}`));
+  const lines = files.flatMap((path) =>
+    Array.from(readFileSync(path, 'utf8').matchAll(found), ([text]) => `${path}: ${text}`),
+  );
   expect(lines).toEqual([]);
 });

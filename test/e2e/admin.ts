@@ -1,7 +1,10 @@
 import { tokensOf } from './people.ts';
 import type { Locator, Page } from './test.ts';
 
-/** Signs in with a local account over the API. The session is kept as the app keeps it from the first page that the test opens. */
+/**
+ * Signs in with a local account over the API. The session is kept as the app keeps it from the first page that the test
+ * opens.
+ */
 export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'student'): Promise<void> {
   const tokens = await tokensOf(page.request, `${name}@vouch.test`, 'vouch-local-only');
   await page.addInitScript((kept) => {

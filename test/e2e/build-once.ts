@@ -7,8 +7,8 @@ import { FIRST_STATE, PORTS_OF_A_SERVER } from '../support/tested-server.ts';
 import { isPortFree } from '../../worker/local/is-port-free.ts';
 
 /**
- * Builds the app, unless `npm test` has just built it, and makes the state that each server of the browser tests begins with. Then it chooses
- * their ports, unless `E2E_PORT` names the first one.
+ * Builds the app, unless `npm test` has just built it, and makes the state that each server of the browser tests begins
+ * with. Then it chooses their ports, unless `E2E_PORT` names the first one.
  */
 export default async function buildOnce({ workers }: FullConfig): Promise<void> {
   rmSync(FIRST_STATE, { recursive: true, force: true });

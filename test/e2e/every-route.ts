@@ -4,7 +4,10 @@ import { bearer, newPerson, type Tokens, tokensOf } from './people.ts';
 import type { APIRequestContext, Page, Route } from './test.ts';
 import { approve, newEvent } from './trade.ts';
 
-/** Addresses of the routes with a parameter. `{slug}` and `{id}` are those of an event. An unknown slug shows the page for it. */
+/**
+ * Addresses of the routes with a parameter. `{slug}` and `{id}` are those of an event. An unknown slug shows the page
+ * for it.
+ */
 const EXAMPLES: Record<string, readonly string[]> = {
   '/events/$slug': ['/events/{slug}', '/events/no-such-night'],
   '/venues/$slug': ['/venues/sample-ny', '/venues/nowhere'],
@@ -41,7 +44,10 @@ export async function everyAddress(page: Page, event: { id: string; slug: string
   const addresses = paths.flatMap((path) => {
     if (!path.includes('$')) return [path];
     const examples = EXAMPLES[path];
-    if (!examples) throw new Error(`The route ${path} has a parameter: add an address of it to EXAMPLES in test/e2e/every-route.ts.`);
+    if (!examples)
+      throw new Error(
+        `The route ${path} has a parameter: add an address of it to EXAMPLES in test/e2e/every-route.ts.`,
+      );
     return examples.map((example) => example.replace('{slug}', event.slug).replace('{id}', event.id));
   });
   return [...addresses, '/no/such/page'];
@@ -86,7 +92,10 @@ function withLongWords(value: unknown, key = ''): unknown {
   return isText && !DATE.test(value) && !ADDRESS.test(value) ? WORD : value;
 }
 
-/** Answers reads with long words and with every feature on, and refuses every change with long words, so that nothing is changed. */
+/**
+ * Answers reads with long words and with every feature on, and refuses every change with long words, so that nothing is
+ * changed.
+ */
 export async function answerWithLongWords(route: Route): Promise<void> {
   if (route.request().method() !== 'GET')
     return route.fulfill({ status: 409, json: { error: { code: 'request.refused', message: `${WORD} ${WORD}` } } });
@@ -94,13 +103,14 @@ export async function answerWithLongWords(route: Route): Promise<void> {
   const answer = await route.fetch({ maxRetries: 2 });
   if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
   const data = withLongWords(await answer.json()) as { switches?: Record<string, boolean> } | null;
-  if (data?.switches && !Array.isArray(data.switches)) for (const feature of Object.keys(data.switches)) data.switches[feature] = true;
+  if (data?.switches && !Array.isArray(data.switches))
+    for (const feature of Object.keys(data.switches)) data.switches[feature] = true;
   return route.fulfill({ response: answer, json: data });
 }
 
 /**
- * Makes an admin who buys and sells, and at least one row of everything that people write. Returns the admin's session and an event with
- * tickets. Selling is switched on until `close`.
+ * Makes an admin who buys and sells, and at least one row of everything that people write. Returns the admin's session
+ * and an event with tickets. Selling is switched on until `close`.
  */
 export async function someOfEverything(api: APIRequestContext) {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
@@ -121,13 +131,28 @@ export async function someOfEverything(api: APIRequestContext) {
   await send(session, '/api/listings', { ...tickets, ask_price: 50, event_id: event.id });
   await send(session, '/api/ticket-requests', { event_id: event.id, quantity: 1 });
   await send(other, '/api/ticket-requests', { event_id: second.id, quantity: 1 });
-  const person = { name: 'A student', email: `long-${mark}@vouch.test`, phone: '617 555 0100', instagram: 'long', school: 'BU' };
+  const person = {
+    name: 'A student',
+    email: `long-${mark}@vouch.test`,
+    phone: '617 555 0100',
+    instagram: 'long',
+    school: 'BU',
+  };
   await send(other, '/api/waitlist', { ...person, event_id: event.id });
   await send(other, '/api/reseller-applications', person);
   await send(other, `/api/events/${event.slug}/messages`, { body: 'A message', client_id: crypto.randomUUID() });
-  const club = { name: `A club ${mark}`, description: 'A club', phone: '617 555 0100', ig_handle: 'club', email: 'club@vouch.test' };
+  const club = {
+    name: `A club ${mark}`,
+    description: 'A club',
+    phone: '617 555 0100',
+    ig_handle: 'club',
+    email: 'club@vouch.test',
+  };
   await send(admin, '/api/admin/clubs', { ...club, website: 'https://club.vouch.test' });
-  await api.post('/functions/v1/ingest-events', { headers: bearer(admin), data: { title: 'An event without a venue' } });
+  await api.post('/functions/v1/ingest-events', {
+    headers: bearer(admin),
+    data: { title: 'An event without a venue' },
+  });
   const close = () => send(admin, '/api/admin/launch/sell', { is_on: false, was_on: true }, 'put');
   return { session, event, close };
 }

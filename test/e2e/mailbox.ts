@@ -36,7 +36,8 @@ export async function mailText(recipient: string, subject: RegExp): Promise<stri
 async function mailsTo(recipient: string): Promise<{ subject: string; text: string; link: string | undefined }[]> {
   const pepper = ensureDevVars()['AUTH_PEPPER']!;
   const rows = (await localRows(
-    `SELECT channel, recipient, coalesce(sealed, (SELECT c.sealed FROM mail_contents c WHERE c.id = content_id)) AS sealed
+    `SELECT channel, recipient, coalesce(sealed, (SELECT c.sealed FROM mail_contents c
+      WHERE c.id = content_id)) AS sealed
       FROM outbox WHERE channel = 'email' AND recipient = ? ORDER BY created_at DESC`,
     recipient,
   )) as { channel: 'email'; recipient: string; sealed: string }[];

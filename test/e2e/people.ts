@@ -33,6 +33,7 @@ export async function newPerson(request: APIRequestContext, name: string): Promi
 /** Opens a page in a new browser context, signed in with `tokens`, or as a visitor without them. */
 export async function pageOf(browser: Browser, tokens: Tokens | null): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  if (tokens) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));
+  if (tokens)
+    await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));
   return context.newPage();
 }

@@ -3,7 +3,11 @@ import { type Browser, expect, type Page } from './test.ts';
 
 /** A phone with a service worker. Its camera sees what `show` draws. */
 export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 375, height: 812 }, colorScheme: 'dark' });
+  const context = await browser.newContext({
+    serviceWorkers: 'allow',
+    viewport: { width: 375, height: 812 },
+    colorScheme: 'dark',
+  });
   await context.addInitScript((kept) => {
     localStorage.setItem('vouch-session', kept);
     const canvas = document.createElement('canvas');
@@ -55,4 +59,5 @@ export async function hold(phone: Page, door: Page): Promise<void> {
 }
 
 /** Nothing is before the camera of the door. */
-export const takeAway = (door: Page) => door.evaluate(() => (globalThis as unknown as { show: (src: null) => Promise<void> }).show(null));
+export const takeAway = (door: Page) =>
+  door.evaluate(() => (globalThis as unknown as { show: (src: null) => Promise<void> }).show(null));

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-// Chromium reads only the last list of disabled features, so Playwright's own list comes first. After it come the processes that a full
-// Chromium starts with each window, two for its search bar and one in advance. No test uses them.
+// Chromium reads only the last list of disabled features, so Playwright's own list comes first. After it come the
+// processes that a full Chromium starts with each window, two for its search bar and one in advance. No test uses them.
 const DISABLED_FEATURES = [
   'AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding',
@@ -47,7 +47,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // A trace takes a tenth of a test's processor time. A failure leaves a picture, and the page as a screen reader meets it.
+    // A trace takes a tenth of a test's processor time. A failure leaves a picture, and the page as a screen reader
+    // meets it.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

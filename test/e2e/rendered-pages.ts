@@ -20,7 +20,17 @@ export const DRAWN_IN_BROWSER = [
     '/waitlist-mails-off',
     '/vouch',
   ],
-  ['/auth', '/login', '/account', '/forgot-password', '/reset-password', '/two-factor', '/confirm', '/my-nights', '/reminders-off'],
+  [
+    '/auth',
+    '/login',
+    '/account',
+    '/forgot-password',
+    '/reset-password',
+    '/two-factor',
+    '/confirm',
+    '/my-nights',
+    '/reminders-off',
+  ],
   [
     '/admin',
     '/admin/events',

@@ -5,8 +5,8 @@ import type { Page, Request } from './test.ts';
 export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What axe finds on the page or in `part` of it, with all its rules, or with those of some names or tags. The script is put into the page
- * once.
+ * What axe finds on the page or in `part` of it, with all its rules, or with those of some names or tags. The script is
+ * put into the page once.
  */
 export async function axeFindings(page: Page, rules?: readonly string[], part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source);
@@ -24,14 +24,19 @@ export async function axeFindings(page: Page, rules?: readonly string[], part?: 
   );
 }
 
-/** What is wider than the window: the document, an open dialog or a popover, with the innermost elements that reach out of it. */
+/**
+ * What is wider than the window: the document, an open dialog or a popover, with the innermost elements that reach out
+ * of it.
+ */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open], :popover-open')].flatMap((box) => {
       const left = box === document.documentElement ? 0 : box.getBoundingClientRect().left;
       const right = left + box.clientWidth + 2;
       if (box.scrollWidth <= box.clientWidth && right <= innerWidth + 4) return [];
-      const reaching = [...box.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > right);
+      const reaching = [...box.querySelectorAll('*')].filter(
+        (element) => element.getBoundingClientRect().right > right,
+      );
       const innermost = reaching.filter((element) => ![...element.children].some((child) => reaching.includes(child)));
       const what = innermost.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 160));
       return [`${box.tagName} is ${box.scrollWidth} px wide in ${box.clientWidth}: ${what.join(' ')}`];
@@ -49,7 +54,9 @@ export async function withoutFocusRing(page: Page): Promise<string[]> {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
     };
-    return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+    return [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]'),
+    ]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'))
       .flatMap((element) => {
         const kind = element.tagName + element.className;
@@ -57,7 +64,8 @@ export async function withoutFocusRing(page: Page): Promise<string[]> {
         kinds.add(kind);
         element.focus({ preventScroll: true });
         const frame = element.parentElement!;
-        const isShown = document.activeElement !== element || hasRing(element) || hasRing(element, '::after') || hasRing(frame);
+        const isShown =
+          document.activeElement !== element || hasRing(element) || hasRing(element, '::after') || hasRing(frame);
         return isShown ? [] : [`no outline on focus: ${element.outerHTML.slice(0, 160)}`];
       });
   });
@@ -66,11 +74,17 @@ export async function withoutFocusRing(page: Page): Promise<string[]> {
 /** The tags and classes of a page's content. Pages that differ in their texts only have the same. */
 export function outlineOf(page: Page): Promise<string> {
   return page.evaluate(() =>
-    [...new Set([...document.querySelectorAll('main *')].map(({ tagName, className }) => `${tagName} ${String(className)}`))].join(','),
+    [
+      ...new Set(
+        [...document.querySelectorAll('main *')].map(({ tagName, className }) => `${tagName} ${String(className)}`),
+      ),
+    ].join(','),
   );
 }
 
-/** Returns a function that waits until the page has no request under way, and has had time for what the answers led to. */
+/**
+ * Returns a function that waits until the page has no request under way, and has had time for what the answers led to.
+ */
 export function quietOf(page: Page): () => Promise<void> {
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));
@@ -79,7 +93,8 @@ export function quietOf(page: Page): () => Promise<void> {
       await Promise.all(asked.splice(0).map(async (request) => (await request.response())?.finished()));
       // React is done when the page is idle. A page that draws nothing may never say so, so it is asked to draw.
       await page.evaluate(
-        () => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 300 }))),
+        () =>
+          new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 300 }))),
       );
     } while (asked.length > 0);
   };

@@ -10,11 +10,17 @@ export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Request
 const { url, state } = TESTED_SERVER;
 const START_MS = 180_000;
 
-/** A browser test against a server of its worker's own. After a failure Playwright starts a new worker, which has a new server. */
+/**
+ * A browser test against a server of its worker's own. After a failure Playwright starts a new worker, which has a new
+ * server.
+ */
 export const test = base.extend<object, { port: number; server: ChildProcess }>({
   // The server ends an idle connection, which a request of the test could just be taking up again. So each has its own.
   request: async ({ playwright, baseURL }, use) => {
-    const context = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { connection: 'close' } });
+    const context = await playwright.request.newContext({
+      baseURL: baseURL!,
+      extraHTTPHeaders: { connection: 'close' },
+    });
     await use(context);
     await context.dispose();
   },
@@ -22,7 +28,10 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
   server: [
     async ({ port }, use) => {
       const env = { ...process.env, PORT: String(port), STATE_DIR: state };
-      const server = spawn(process.execPath, ['test/support/serve-fresh.ts'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+      const server = spawn(process.execPath, ['test/support/serve-fresh.ts'], {
+        env,
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
       const told: string[] = [];
       server.stderr!.setEncoding('utf8').on('data', (text: string) => told.push(text));
       server.stderr!.pipe(process.stderr, { end: false });

@@ -3,7 +3,10 @@ import { axeFindings } from './screen-checks.ts';
 import { endUndoOf } from '../support/change-local-rows.ts';
 import { bearer, type Tokens } from './people.ts';
 
-/** Applies for a person, approves the application, and ends the time in which this can be undone, so that the person may sell. */
+/**
+ * Applies for a person, approves the application, and ends the time in which this can be undone, so that the person may
+ * sell.
+ */
 export async function approve(api: APIRequestContext, admin: Tokens, person: Tokens): Promise<void> {
   const { email } = person.user;
   const form = { name: 'Resale seller', email, phone: '617 555 0100', instagram: 'resale', school: 'BU' };
@@ -12,13 +15,20 @@ export async function approve(api: APIRequestContext, admin: Tokens, person: Tok
   const found = await api.get(`/api/admin/reseller-applications?email=${email}`, { headers });
   const { applications } = (await found.json()) as { applications: { id: string; updated_at: string }[] };
   const { id, updated_at } = applications[0]!;
-  const decided = await api.patch(`/api/admin/reseller-applications/${id}`, { headers, data: { status: 'approved', updated_at } });
+  const decided = await api.patch(`/api/admin/reseller-applications/${id}`, {
+    headers,
+    data: { status: 'approved', updated_at },
+  });
   expect(decided.status()).toBe(200);
   await endUndoOf(id);
 }
 
 /** Makes an event with a face value of $40, and so a price band from $36 to $60. */
-export async function newEvent(api: APIRequestContext, admin: Tokens, title: string): Promise<{ id: string; slug: string }> {
+export async function newEvent(
+  api: APIRequestContext,
+  admin: Tokens,
+  title: string,
+): Promise<{ id: string; slug: string }> {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const data = { title, venue_id: venues[0]!.id, start_at: '2031-04-11T22:00', ticket_price: 40 };
   const made = await api.post('/api/admin/events', { headers: bearer(admin), data });

@@ -10,12 +10,18 @@ const REQUESTS = 'worker/features/trade/requests';
 const TRADE = 'worker/features/trade';
 const INGEST = 'worker/features/nights/ingest';
 
-/** What `npm run mutate` looks at. Pairs with unit tests alone come first: they take a second for each mutant, the others several. */
+/**
+ * What `npm run mutate` looks at. Pairs with unit tests alone come first: they take a second for each mutant, the
+ * others several.
+ */
 export const AREAS: Record<string, Judged[]> = {
   auth: [
     { sources: [`${AUTH}/factors/totp.ts`], tests: [`${AUTH}/factors/totp.test.ts`] },
     { sources: [`${AUTH}/accounts/ban.rules.ts`], tests: [`${AUTH}/accounts/ban.rules.test.ts`] },
-    { sources: [`${AUTH}/identities/choose-account.rules.ts`], tests: [`${AUTH}/identities/choose-account.rules.test.ts`] },
+    {
+      sources: [`${AUTH}/identities/choose-account.rules.ts`],
+      tests: [`${AUTH}/identities/choose-account.rules.test.ts`],
+    },
     { sources: [`${AUTH}/wallets/sign-in-message.rules.ts`], tests: [`${AUTH}/wallets/sign-in-message.rules.test.ts`] },
     { sources: [`${AUTH}/sessions/session-life.ts`], tests: [`${AUTH}/sessions/session-life.test.ts`] },
     {
@@ -56,7 +62,11 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: ['worker/contract/trade/ticket-expiry.ts'], tests: ['worker/contract/trade/ticket-expiry.test.ts'] },
     { sources: ['worker/contract/trade/ticket-quantity.ts'], tests: ['worker/contract/trade/ticket-quantity.test.ts'] },
     {
-      sources: [`${REQUESTS}/request-tickets.db.ts`, `${REQUESTS}/refuse-request.db.ts`, `${LISTINGS}/cheapest-listing.db.ts`],
+      sources: [
+        `${REQUESTS}/request-tickets.db.ts`,
+        `${REQUESTS}/refuse-request.db.ts`,
+        `${LISTINGS}/cheapest-listing.db.ts`,
+      ],
       tests: [
         'test/worker/trade/tickets/tickets-request.test.ts',
         'test/worker/trade/tickets/tickets-request-keys.test.ts',
@@ -84,7 +94,9 @@ export const AREAS: Record<string, Judged[]> = {
   ],
   triggers: [
     {
-      sources: ['requests', 'request-groups', 'listings', 'offers', 'stock'].map((name) => `drizzle/triggers/trade/${name}.ts`),
+      sources: ['requests', 'request-groups', 'listings', 'offers', 'stock'].map(
+        (name) => `drizzle/triggers/trade/${name}.ts`,
+      ),
       tests: [
         'test/worker/trade/tickets/tickets-stock.test.ts',
         'test/worker/trade/tickets/tickets-stock-any-order.test.ts',
@@ -98,7 +110,9 @@ export const AREAS: Record<string, Judged[]> = {
       ],
     },
     {
-      sources: ['payments', 'handovers', 'refunds', 'disputes', 'ledger'].map((name) => `drizzle/triggers/trade/${name}.ts`),
+      sources: ['payments', 'handovers', 'refunds', 'disputes', 'ledger'].map(
+        (name) => `drizzle/triggers/trade/${name}.ts`,
+      ),
       tests: [
         'test/attack/trade/payments-states.test.ts',
         'test/attack/trade/ledger-and-amounts.test.ts',
@@ -118,7 +132,10 @@ export const AREAS: Record<string, Judged[]> = {
   ],
   redirects: [
     { sources: [`${AUTH}/base/redirect.rules.ts`], tests: [`${AUTH}/base/redirect.rules.test.ts`] },
-    { sources: [`${AUTH}/base/redirect.ts`], tests: [`${AUTH}/base/redirect.test.ts`, 'test/attack/people/sign-in/links.test.ts'] },
+    {
+      sources: [`${AUTH}/base/redirect.ts`],
+      tests: [`${AUTH}/base/redirect.test.ts`, 'test/attack/people/sign-in/links.test.ts'],
+    },
   ],
   uploads: [
     { sources: ['worker/contract/nights/images.ts'], tests: ['worker/contract/nights/images.test.ts'] },
@@ -126,7 +143,10 @@ export const AREAS: Record<string, Judged[]> = {
       sources: ['worker/features/trade/custody/file-type.rules.ts'],
       tests: ['worker/features/trade/custody/file-type.rules.test.ts'],
     },
-    { sources: ['worker/features/nights/images/whole-picture.ts'], tests: ['worker/features/nights/images/whole-picture.test.ts'] },
+    {
+      sources: ['worker/features/nights/images/whole-picture.ts'],
+      tests: ['worker/features/nights/images/whole-picture.test.ts'],
+    },
     {
       sources: [
         'worker/features/nights/images/images.db.ts',
@@ -149,7 +169,10 @@ export const AREAS: Record<string, Judged[]> = {
     },
   ],
   ingest: [
-    { sources: [`${INGEST}/ingest.rules.ts`, `${INGEST}/ingest-groups.rules.ts`], tests: [`${INGEST}/ingest.rules.test.ts`] },
+    {
+      sources: [`${INGEST}/ingest.rules.ts`, `${INGEST}/ingest-groups.rules.ts`],
+      tests: [`${INGEST}/ingest.rules.test.ts`],
+    },
     { sources: [`${INGEST}/owner.rules.ts`], tests: [`${INGEST}/owner.rules.test.ts`] },
     {
       sources: [`${INGEST}/webhook-signature.ts`, `${INGEST}/receive.ts`],

@@ -90,13 +90,18 @@ const isText = (side: Node): boolean =>
   typeof side['value'] === 'string' ||
   (side.type === 'BinaryExpression' && (isText(child(side, 'left')) || isText(child(side, 'right'))));
 
-const negated = ({ start, end }: Node, source: string): Edit => ({ start, end, text: `!(${source.slice(start, end)})` });
+const negated = ({ start, end }: Node, source: string): Edit => ({
+  start,
+  end,
+  text: `!(${source.slice(start, end)})`,
+});
 
 /** An `if` that only leaves the function is taken out. */
 function withoutGuard({ start, end, ...node }: Node): Edit[] {
   const consequent = node['consequent'] as Node;
   const last = consequent.type === 'BlockStatement' ? children(consequent, 'body').at(-1) : consequent;
-  const leaves = last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement' || last?.type === 'ContinueStatement';
+  const leaves =
+    last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement' || last?.type === 'ContinueStatement';
   return leaves && node['alternate'] === null ? [{ start, end, text: ';' }] : [];
 }
 
@@ -104,7 +109,9 @@ const DOES_SOMETHING = new Set(['AwaitExpression', 'CallExpression', 'Assignment
 
 function withoutStatement(node: Node, [parent]: readonly Node[]): Edit[] {
   const isInside = parent?.type === 'BlockStatement' || parent?.type === 'IfStatement';
-  return isInside && DOES_SOMETHING.has(child(node, 'expression').type) ? [{ start: node.start, end: node.end, text: ';' }] : [];
+  return isInside && DOES_SOMETHING.has(child(node, 'expression').type)
+    ? [{ start: node.start, end: node.end, text: ';' }]
+    : [];
 }
 
 /** Numbers and booleans, and the texts that a condition compares with. Keys of objects stay. */
@@ -113,7 +120,8 @@ function otherLiteral(node: Node, [parent]: readonly Node[]): Edit[] {
   if (parent?.type === 'Property' && parent['key'] === node) return [];
   if (typeof value === 'boolean') return [{ start, end, text: String(!value) }];
   if (typeof value === 'number') return [{ start, end, text: String(value < LARGE ? value + 1 : value * 2) }];
-  const isCompared = parent?.type === 'CallExpression' && /^(?:eq|ne|includes|startsWith|endsWith)$/.test(calledName(parent));
+  const isCompared =
+    parent?.type === 'CallExpression' && /^(?:eq|ne|includes|startsWith|endsWith)$/.test(calledName(parent));
   return typeof value === 'string' && value !== '' && isCompared ? [{ start, end, text: `'${value}x'` }] : [];
 }
 

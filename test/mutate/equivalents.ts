@@ -1,6 +1,9 @@
 import type { Mutant } from './mutants.ts';
 
-/** A mutant that no test can tell from the source, and why. It is named by its line and its change, so that it outlives moved lines. */
+/**
+ * A mutant that no test can tell from the source, and why. It is named by its line and its change, so that it outlives
+ * moved lines.
+ */
 interface Equivalent extends Pick<Mutant, 'file' | 'before' | 'change'> {
   reason: string;
 }
@@ -14,7 +17,8 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     file: 'worker/features/trade/custody/file-type.rules.ts',
-    before: 'while (names.length < count && at + ZIP_ENTRY.bytes <= end && view.getUint32(at, true) === ZIP_ENTRY.mark) {',
+    before:
+      'while (names.length < count && at + ZIP_ENTRY.bytes <= end && view.getUint32(at, true) === ZIP_ENTRY.mark) {',
     change: '<= → <',
     reason: 'An entry that touches the end has no room for a name.',
   },
@@ -62,7 +66,8 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     file: 'worker/features/nights/images/whole-picture.ts',
-    before: 'if (marker !== undefined && marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)) return at;',
+    before:
+      'if (marker !== undefined && marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)) return at;',
     change: '0xff → 256',
     reason: 'A fill byte before a marker is skipped by the reader of segments too.',
   },
@@ -76,4 +81,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
 
 /** Whether a mutant is listed above. */
 export const isEquivalent = (mutant: Mutant) =>
-  EQUIVALENTS.some(({ file, before, change }) => mutant.file === file && mutant.before === before && mutant.change === change);
+  EQUIVALENTS.some(
+    ({ file, before, change }) => mutant.file === file && mutant.before === before && mutant.change === change,
+  );

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
 
-/** What is asked of this process: to run test files. `changed` are files of the copy that differ since the last time. */
+/**
+ * What is asked of this process: to run test files. `changed` are files of the copy that differ since the last time.
+ */
 export interface Ask {
   changed: string[];
   tests: readonly string[];

@@ -12,7 +12,12 @@ const SOURCES = GROUPS.flatMap(({ sources }) => sources);
 const changes = (source: string) => mutantsOf('example.ts', source).map(({ change }) => change);
 
 test('conditions, boundaries, arithmetic, guards, statements and literals are changed', () => {
-  expect(changes('export const isIn = (a: number, b: number) => a <= b && a !== 1;')).toEqual(['&& → ||', '<= → <', '!== → ===', '1 → 2']);
+  expect(changes('export const isIn = (a: number, b: number) => a <= b && a !== 1;')).toEqual([
+    '&& → ||',
+    '<= → <',
+    '!== → ===',
+    '1 → 2',
+  ]);
   expect(changes('async function f(a) {\n  if (!a) throw new Error();\n  await g(a);\n  return a * 2000;\n}')).toEqual([
     '!a → !(!a)',
     'if (!a) throw new Error(); → ;',
@@ -28,21 +33,36 @@ test('conditions of queries are changed, and the function that stands in is impo
     "import { and, lte } from 'drizzle-orm';\nexport const due = (now) => and(lte(at, now), isDue);",
   );
   expect(swapped!.source).toContain("import { or as other_or } from 'drizzle-orm';");
-  expect(others.map(({ change }) => change)).toEqual(['lte(at, now) → undefined', 'isDue → undefined', 'lte → other_lt']);
+  expect(others.map(({ change }) => change)).toEqual([
+    'lte(at, now) → undefined',
+    'isDue → undefined',
+    'lte → other_lt',
+  ]);
 });
 
 test('SQL is changed at comparisons, links, negations and predicates, and not at the end of a between', () => {
-  const found = changes('const a = sql`where x <= ${y} and not exists (select 1) and t between ${a} and ${b} or z is null`;');
-  expect(found).toEqual(expect.arrayContaining(['<= → <', 'and → or', 'or → and', 'not exists → exists', 'is null → is not null']));
+  const found = changes(
+    'const a = sql`where x <= ${y} and not exists (select 1) and t between ${a} and ${b} or z is null`;',
+  );
+  expect(found).toEqual(
+    expect.arrayContaining(['<= → <', 'and → or', 'or → and', 'not exists → exists', 'is null → is not null']),
+  );
   expect(found).toContain('and not exists (select 1) → nothing');
   expect(found.filter((change) => change === 'and → or')).toHaveLength(2);
   expect(changes('const a = sql`update t set x = ${y}`;')).toEqual([]);
-  expect(changes('const a = sql`WHEN a <> b AND c`;')).toEqual(expect.arrayContaining(['<> → =', 'AND → or', 'AND c → nothing']));
+  expect(changes('const a = sql`WHEN a <> b AND c`;')).toEqual(
+    expect.arrayContaining(['<> → =', 'AND → or', 'AND c → nothing']),
+  );
 });
 
 test('a place counts in letters, also behind letters of several bytes, and types stay as they are', () => {
   expect(mutantsOf('example.ts', "const a: 1 = '“é😀”' as never;\nexport const b = c < d;")).toMatchObject([
-    { line: 2, before: 'export const b = c < d;', change: '< → <=', source: "const a: 1 = '“é😀”' as never;\nexport const b = c <= d;" },
+    {
+      line: 2,
+      before: 'export const b = c < d;',
+      change: '< → <=',
+      source: "const a: 1 = '“é😀”' as never;\nexport const b = c <= d;",
+    },
   ]);
 });
 
@@ -60,7 +80,8 @@ test('each test file of the areas exists, and each equivalent mutant stands for 
   const met = SOURCES.filter((file) => files.has(file))
     .flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')))
     .filter(isEquivalent);
-  const name = ({ file, before, change }: (typeof EQUIVALENTS)[number] | (typeof met)[number]) => `${file} ${before} ${change}`;
+  const name = ({ file, before, change }: (typeof EQUIVALENTS)[number] | (typeof met)[number]) =>
+    `${file} ${before} ${change}`;
   expect(EQUIVALENTS.filter((each) => !met.some((mutant) => name(mutant) === name(each)))).toEqual([]);
 });
 

@@ -3,7 +3,9 @@ import { codeEdits } from './code-edits.ts';
 import { type Edit, isNode, type Node } from './nodes.ts';
 import { sqlEdits } from './sql-edits.ts';
 
-/** A changed source. `before` is the whole line as it was, without its indentation, and `change` says what became what. */
+/**
+ * A changed source. `before` is the whole line as it was, without its indentation, and `change` says what became what.
+ */
 export interface Mutant {
   file: string;
   line: number;
@@ -17,11 +19,14 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`);
   const edits: Edit[] = [];
-  visit(program as unknown as Node, [], (node, parents) => edits.push(...codeEdits(node, parents, source), ...sqlEdits(node, source)));
+  visit(program as unknown as Node, [], (node, parents) =>
+    edits.push(...codeEdits(node, parents, source), ...sqlEdits(node, source)),
+  );
   const mutants = new Map<string, Mutant>();
   for (const edit of edits) {
     const mutant = mutantOf(file, source, edit);
-    if (mutant.source !== source && parseSync(file, mutant.source).errors.length === 0) mutants.set(mutant.source, mutant);
+    if (mutant.source !== source && parseSync(file, mutant.source).errors.length === 0)
+      mutants.set(mutant.source, mutant);
   }
   return [...mutants.values()].toSorted((one, other) => one.line - other.line);
 }
@@ -48,6 +53,7 @@ function visit(node: Node, parents: readonly Node[], seen: (node: Node, parents:
   if (node.type === 'ImportDeclaration') return;
   seen(node, parents);
   for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, [node, ...parents], seen);
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) visit(child, [node, ...parents], seen);
   }
 }

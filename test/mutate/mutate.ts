@@ -9,9 +9,9 @@ import { ProjectCopy } from './project-copy.ts';
 import { type Judged, tally } from './tally.ts';
 
 /**
- * Changes sources in small ways, one at a time, and prints how many of the changes a test notices. It exits with 1 if fewer than nine of
- * ten do. Usage: mutate.ts [--area NAME] [--unit] [--sample MUTANTS-OF-AN-AREA] [--seed NUMBER]. `--unit` leaves out what needs the
- * Worker's runtime. Everything happens in a copy under `.artifacts`.
+ * Changes sources in small ways, one at a time, and prints how many of the changes a test notices. It exits with 1 if
+ * fewer than nine of ten do. Usage: mutate.ts [--area NAME] [--unit] [--sample MUTANTS-OF-AN-AREA] [--seed NUMBER].
+ * `--unit` leaves out what needs the Worker's runtime. Everything happens in a copy under `.artifacts`.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,8 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const count = Number(values.sample);
 const unknown = values.area.find((area) => !Object.hasOwn(AREAS, area));
-if (unknown !== undefined) throw new Error(`There is no area "${unknown}". There are ${Object.keys(AREAS).join(', ')}.`);
+if (unknown !== undefined)
+  throw new Error(`There is no area "${unknown}". There are ${Object.keys(AREAS).join(', ')}.`);
 if (!Number.isInteger(count) || !Number.isInteger(seed)) throw new Error('--sample and --seed are whole numbers.');
 
 /** A mutant gets this many ms more than four times the time of its tests. */
@@ -69,12 +70,17 @@ async function timeOf(tests: readonly string[]): Promise<number> {
   const began = performance.now();
   const verdict = await copy.run(tests);
   if (verdict === 'late' || verdict.failed.length > 0 || verdict.passed === 0) {
-    throw new Error(`These tests fail without any change: ${tests.join(', ')}: ${verdict === 'late' ? 'late' : verdict.failed.join(', ')}`);
+    throw new Error(
+      `These tests fail without any change: ${tests.join(', ')}: ${verdict === 'late' ? 'late' : verdict.failed.join(', ')}`,
+    );
   }
   return 4 * (performance.now() - began) + PATIENCE_MS;
 }
 
-async function judge(mutant: Mutant, { tests, limit }: { tests: readonly string[]; limit: number }): Promise<Judged['outcome']> {
+async function judge(
+  mutant: Mutant,
+  { tests, limit }: { tests: readonly string[]; limit: number },
+): Promise<Judged['outcome']> {
   copy.write(mutant.file, mutant.source);
   const verdict = await copy.run(tests, limit);
   copy.write(mutant.file, readFileSync(mutant.file, 'utf8'));

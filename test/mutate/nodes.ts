@@ -14,7 +14,8 @@ export interface Edit {
   also?: string;
 }
 
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 /** The node in a field that the grammar always fills. */
 export const child = (node: Node, field: string) => node[field] as Node;

@@ -8,7 +8,10 @@ import type { Verdict } from './judge.ts';
 /** Minutes for a run that has no other limit, such as the first, which compiles everything. */
 const MOST_MS = 10 * 60_000;
 
-/** A copy of the project in which sources are changed, and a process that runs its tests. The working tree is never changed. */
+/**
+ * A copy of the project in which sources are changed, and a process that runs its tests. The working tree is never
+ * changed.
+ */
 export class ProjectCopy {
   private judge: ChildProcess | null = null;
   private readonly changed = new Set<string>();
@@ -18,7 +21,9 @@ export class ProjectCopy {
   constructor(folder: string) {
     this.folder = folder;
     rmSync(folder, { recursive: true, force: true });
-    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' }).split('\0');
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' }).split(
+      '\0',
+    );
     for (const file of listed) {
       if (file === '' || !existsSync(file)) continue;
       mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -48,7 +53,8 @@ export class ProjectCopy {
     const first = await Promise.race([answered, ended, timer.promise]);
     clearTimeout(timeout);
     done.abort();
-    if (first === 'ended') throw new Error(`The process that runs the tests has ended. See ${join(this.folder, 'mutate.log')}`);
+    if (first === 'ended')
+      throw new Error(`The process that runs the tests has ended. See ${join(this.folder, 'mutate.log')}`);
     if (first === 'late') this.close();
     return first === 'late' ? 'late' : first[0];
   }
@@ -61,7 +67,10 @@ export class ProjectCopy {
 
   /** Makes the migrations of the changed triggers. The process of the tests reads them when it starts. */
   private migrate(): void {
-    execFileSync(process.execPath, ['worker/local/write-migrations.ts'], { cwd: this.folder, stdio: ['ignore', this.log, this.log] });
+    execFileSync(process.execPath, ['worker/local/write-migrations.ts'], {
+      cwd: this.folder,
+      stdio: ['ignore', this.log, this.log],
+    });
     this.close();
   }
 

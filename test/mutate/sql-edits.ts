@@ -24,7 +24,8 @@ const SWAPS: { found: RegExp; by: string }[] = [
 const EQUALS = { found: /(?<= )(=)(?= )/g, by: '<>' };
 
 /** `and` with one condition behind it, which has at most one pair of parentheses inside another. */
-const PREDICATE = /\s+and\s+(?:[^()\n]|\((?:[^()]|\([^()]*\))*\))*?(?=\s+(?:and|or|group|order|limit|returning)\s|\n|\)|$)/g;
+const PREDICATE =
+  /\s+and\s+(?:[^()\n]|\((?:[^()]|\([^()]*\))*\))*?(?=\s+(?:and|or|group|order|limit|returning)\s|\n|\)|$)/g;
 
 /** Stands for each character of an embedded expression. */
 const FILLER = '\u0001';

@@ -28,7 +28,9 @@ export function tally(judged: readonly Judged[]): { lines: string[]; isEnough: b
     lines: [
       `${'area'.padEnd(14)}${['mutants', 'died', 'survived', 'share'].map((title) => title.padStart(10)).join('')}`,
       ...rows,
-      ...listed.map(({ outcome, file, line, before, change }) => `${outcome}: ${file}:${line}  ${change}\n    ${before}`),
+      ...listed.map(
+        ({ outcome, file, line, before, change }) => `${outcome}: ${file}:${line}  ${change}\n    ${before}`,
+      ),
     ],
     isEnough: share(judged) >= LEAST,
   };

@@ -9,7 +9,9 @@ import { eventAt, send, url } from '../support/worker/talk/chat-room.ts';
 
 const listenTo = (slug: string) =>
   new Listener((after) =>
-    exports.default.fetch(url(slug, `live${after === undefined ? '' : `?after=${after}`}`), { headers: { Upgrade: 'websocket' } }),
+    exports.default.fetch(url(slug, `live${after === undefined ? '' : `?after=${after}`}`), {
+      headers: { Upgrade: 'websocket' },
+    }),
   );
 
 const mute = (headers: Record<string, string>, body: Record<string, unknown>) =>
@@ -20,19 +22,27 @@ const mute = (headers: Record<string, string>, body: Record<string, unknown>) =>
   });
 
 const stored = (eventId: string) =>
-  runInDurableObject(roomOf(env, eventId), (_, state) => state.storage.sql.exec('select * from messages order by seq').toArray());
+  runInDurableObject(roomOf(env, eventId), (_, state) =>
+    state.storage.sql.exec('select * from messages order by seq').toArray(),
+  );
 
 test('only an admin can remove a message, and everyone sees who removed it and when', async () => {
   const event_id = await eventAt('tombstone');
-  const [author, organizer, admin] = [await signedInAs('user'), await signedInAs('organizer'), await signedInAs('admin')];
+  const [author, organizer, admin] = [
+    await signedInAs('user'),
+    await signedInAs('organizer'),
+    await signedInAs('admin'),
+  ];
   const listener = listenTo('tombstone');
   await listener.connect();
   const { id } = await (await send('tombstone', author.headers, {})).json<ChatMessage>();
   const remove = (headers: Record<string, string>, which = id) =>
     exports.default.fetch(url('tombstone', `messages/${which}`), { method: 'DELETE', headers });
-  expect([(await remove({})).status, (await remove(author.headers)).status, (await remove(organizer.headers)).status]).toEqual([
-    401, 403, 403,
-  ]);
+  expect([
+    (await remove({})).status,
+    (await remove(author.headers)).status,
+    (await remove(organizer.headers)).status,
+  ]).toEqual([401, 403, 403]);
   expect(await stored(event_id)).toMatchObject([{ body: 'Who is going?', removed_at: null }]);
   expect((await remove(admin.headers, 'nothing')).status).toBe(404);
   const answer = await remove(admin.headers);

@@ -15,7 +15,9 @@ const read = (slug: string, search = '') => exports.default.fetch(url(slug, `mes
 
 const listenTo = (slug: string) =>
   new Listener((after) =>
-    exports.default.fetch(url(slug, `live${after === undefined ? '' : `?after=${after}`}`), { headers: { Upgrade: 'websocket' } }),
+    exports.default.fetch(url(slug, `live${after === undefined ? '' : `?after=${after}`}`), {
+      headers: { Upgrade: 'websocket' },
+    }),
   );
 
 const seqsOf = async (search: string) => {
@@ -24,7 +26,9 @@ const seqsOf = async (search: string) => {
 };
 
 const stored = (eventId: string) =>
-  runInDurableObject(roomOf(env, eventId), (_, state) => state.storage.sql.exec('select * from messages order by seq').toArray());
+  runInDurableObject(roomOf(env, eventId), (_, state) =>
+    state.storage.sql.exec('select * from messages order by seq').toArray(),
+  );
 
 test('a signed-in person sends a message; the room stores it, and every listener and reader receives it', async () => {
   const event_id = await eventAt('written');
@@ -59,7 +63,10 @@ test('a repeated client_id is answered with 200 and the first message', async ()
   const event_id = await eventAt('twice');
   const { headers } = await signedInAs('user');
   const client_id = crypto.randomUUID();
-  const [first, again] = [await send('twice', headers, { client_id }), await send('twice', headers, { client_id, body: 'Other words' })];
+  const [first, again] = [
+    await send('twice', headers, { client_id }),
+    await send('twice', headers, { client_id, body: 'Other words' }),
+  ];
   expect([first.status, again.status]).toEqual([201, 200]);
   expect(await again.json()).toEqual(await first.json());
   expect(await stored(event_id)).toHaveLength(1);
@@ -76,12 +83,26 @@ test('a signed-out visitor can read the chat but cannot write', async () => {
 
 test('an invalid message is refused with the name of its field, and nothing is stored', async () => {
   const event_id = await eventAt('refused');
-  const bodies = ['', ' \n ', '\u200b\u2060', 'x'.repeat(501), 'a\u0000b', 'a\u001b[31m', 'a\u0085b', '\ud800', 'a\udc00b', 7, null];
+  const bodies = [
+    '',
+    ' \n ',
+    '\u200b\u2060',
+    'x'.repeat(501),
+    'a\u0000b',
+    'a\u001b[31m',
+    'a\u0085b',
+    '\ud800',
+    'a\udc00b',
+    7,
+    null,
+  ];
   for (const body of bodies) {
     const { headers } = await signedInAs('user');
     const answer = await send('refused', headers, { body });
     expect([body, answer.status]).toEqual([body, 422]);
-    expect(await answer.json()).toMatchObject({ error: { code: 'request.invalid', fields: { body: expect.any(String) } } });
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'request.invalid', fields: { body: expect.any(String) } },
+    });
   }
   const { headers } = await signedInAs('user');
   expect((await send('refused', headers, { client_id: 'not-a-uuid' })).status).toBe(422);
@@ -93,7 +114,9 @@ test('a message may hold 500 UTF-16 units, newlines, emoji and markup, and is st
   const { headers } = await signedInAs('user');
   const bodies = ['x'.repeat(500), '🎟'.repeat(250), 'one\ntwo', '<script>alert(1)</script>'];
   for (const body of bodies) expect((await send('allowed', headers, { body })).status).toBe(201);
-  expect(await (await send('allowed', headers, { body: 'tab\there\r\nnext' })).json()).toMatchObject({ body: 'tab here\nnext' });
+  expect(await (await send('allowed', headers, { body: 'tab\there\r\nnext' })).json()).toMatchObject({
+    body: 'tab here\nnext',
+  });
   const page = await (await read('allowed')).json<{ messages: ChatMessage[] }>();
   expect(page.messages.slice(0, 4).map(({ body }) => body)).toEqual(bodies);
 });
@@ -126,7 +149,12 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
   await listener.heard('gone');
   const late = [await send('deleted', headers, {}), await read('deleted')];
   await db.delete(events).where(eq(events.id, event_id));
-  const after = [await send('deleted', headers, {}), await read('deleted'), await send('unknown', headers, {}), await read('hidden')];
+  const after = [
+    await send('deleted', headers, {}),
+    await read('deleted'),
+    await send('unknown', headers, {}),
+    await read('hidden'),
+  ];
   for (const answer of [...late, ...after]) {
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { code: 'event.not_found' } });
@@ -138,7 +166,13 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
 
 test('messages are read page by page, after a given number or from the end', async () => {
   const event_id = await eventAt('pages');
-  const draft = { event_id, user_id: 'u', body: 'Hi', author: { display_name: null, is_student_verified: false }, now: Date.now() };
+  const draft = {
+    event_id,
+    user_id: 'u',
+    body: 'Hi',
+    author: { display_name: null, is_student_verified: false },
+    now: Date.now(),
+  };
   for (let i = 0; i < 120; i += 1) await roomOf(env, event_id).post({ ...draft, client_id: crypto.randomUUID() });
   expect(await seqsOf('')).toEqual([21, 120, 100, 120]);
   expect(await seqsOf('?limit=5')).toEqual([116, 120, 5, 120]);

@@ -28,13 +28,18 @@ test('a removed message becomes a tombstone for listeners, for returning listene
   const removed = { at: new Date(NOW).toISOString(), by: admin };
   const order = { event_id: 'removed', id: messages[0]!.id, by: admin, now: NOW };
   expect(await room.remove(order)).toMatchObject({ seq: 1, body: '', removed });
-  expect(await room.remove({ ...order, by: { ...admin, user_id: 'admin-2' }, now: NOW + 1 })).toMatchObject({ removed });
+  expect(await room.remove({ ...order, by: { ...admin, user_id: 'admin-2' }, now: NOW + 1 })).toMatchObject({
+    removed,
+  });
   expect(await room.remove({ ...order, id: 'nothing' })).toBeNull();
   await here.heard('removed');
   await away.connect();
   await away.heard('removed');
   expect(away.frames.at(-1)).toEqual({ type: 'removed', id: messages[0]!.id, seq: 1, removed });
-  expect((await room.history({ event_id: 'removed', limit: 100 }))?.messages).toMatchObject([{ body: '', removed }, { removed: null }]);
+  expect((await room.history({ event_id: 'removed', limit: 100 }))?.messages).toMatchObject([
+    { body: '', removed },
+    { removed: null },
+  ]);
 });
 
 test('a returning page is told about every removed message that it may still show', async () => {
@@ -54,7 +59,12 @@ test('a returning page is told about every removed message that it may still sho
   const back = listenerOf('removed-long-ago', { after: 450 });
   await back.connect();
   await back.reached(940);
-  expect(back.frames).toContainEqual({ type: 'removed', id: 'm2', seq: 2, removed: { at: new Date(NOW).toISOString(), by: admin } });
+  expect(back.frames).toContainEqual({
+    type: 'removed',
+    id: 'm2',
+    seq: 2,
+    removed: { at: new Date(NOW).toISOString(), by: admin },
+  });
 });
 
 test('a muted person cannot write in that room until they are unmuted, and can write in other rooms', async () => {

@@ -29,7 +29,10 @@ test('a room numbers its messages from one and sends them to its listeners', asy
   await listener.reached(2);
   expect(listener.frames[0]).toEqual({ type: 'hello', seq: 0 });
   expect(listener.seqs).toEqual([1, 2]);
-  expect(await room.history({ event_id: 'numbers', limit: 100 })).toMatchObject({ last_seq: 2, messages: [{ seq: 1 }, { seq: 2 }] });
+  expect(await room.history({ event_id: 'numbers', limit: 100 })).toMatchObject({
+    last_seq: 2,
+    messages: [{ seq: 1 }, { seq: 2 }],
+  });
 });
 
 test('a repeated client_id returns the first message of that person, and another person may use the same client_id', async () => {
@@ -56,7 +59,9 @@ test('the history keeps the newest 50,000 messages, and the client_ids of older 
   });
   await room.post(draft('pruned'));
   const rows = await runInDurableObject(room, (_, state) =>
-    state.storage.sql.exec<{ kept: number; oldest: number }>('select count(*) kept, min(seq) oldest from messages').one(),
+    state.storage.sql
+      .exec<{ kept: number; oldest: number }>('select count(*) kept, min(seq) oldest from messages')
+      .one(),
   );
   expect(rows).toEqual({ kept: 50_000, oldest: 113 });
   const again = await room.post(draft('pruned', { client_id, body: 'Something else' }));

@@ -28,12 +28,14 @@ test('the key of a message that left the history is forgotten a month later', as
   await runInDurableObject(room, (_, state) => {
     const month = 30 * 86_400_000;
     state.storage.sql.exec(
-      `insert into sent_keys (user_id, client_id, seq, id, created_at, pruned_at) values ('student-1', 'old', 1, 'a', 0, ?), ('student-1', 'new', 2, 'b', 0, ?)`,
+      `insert into sent_keys (user_id, client_id, seq, id, created_at, pruned_at)
+        values ('student-1', 'old', 1, 'a', 0, ?), ('student-1', 'new', 2, 'b', 0, ?)`,
       NOW - month - 60_000,
       NOW - month + 60_000,
     );
     state.storage.sql.exec(
-      `insert into messages (seq, id, user_id, client_id, body, created_at, author_is_verified) values (50111, 'm', 'student-1', 'c', 'x', 0, 0)`,
+      `insert into messages (seq, id, user_id, client_id, body, created_at, author_is_verified)
+        values (50111, 'm', 'student-1', 'c', 'x', 0, 0)`,
     );
   });
   await room.post(draft());
@@ -49,7 +51,12 @@ test('the key of a message that left the history is forgotten a month later', as
 test('the room forgets the name of a deleted account, and keeps the texts and the names of others', async () => {
   const room = roomOf(env, 'names');
   const say = (user_id: string, display_name: string, mentions: string[] = []) =>
-    room.post({ ...draft({ user_id }), event_id: 'names', author: { display_name, is_student_verified: false }, mentions });
+    room.post({
+      ...draft({ user_id }),
+      event_id: 'names',
+      author: { display_name, is_student_verified: false },
+      mentions,
+    });
   await say('ana', 'Ana');
   await say('ben', 'Ben', ['ana']);
   const removed = await say('ben', 'Ben');

@@ -11,11 +11,19 @@ beforeEach(() => {
 
 const admin = { user_id: 'admin-1', display_name: 'An admin' };
 const author = { display_name: 'A student', is_student_verified: true };
-const relayOf = (event_id: string, number = 1) => env.RELAYS.getByName(`${roomOf(env, event_id).id.toString()}/${number}`);
+const relayOf = (event_id: string, number = 1) =>
+  env.RELAYS.getByName(`${roomOf(env, event_id).id.toString()}/${number}`);
 
 async function say(event_id: string, count = 1): Promise<void> {
   for (let i = 0; i < count; i += 1) {
-    await roomOf(env, event_id).post({ event_id, user_id: 'u', body: 'Hi', client_id: crypto.randomUUID(), author, now: Date.now() });
+    await roomOf(env, event_id).post({
+      event_id,
+      user_id: 'u',
+      body: 'Hi',
+      client_id: crypto.randomUUID(),
+      author,
+      now: Date.now(),
+    });
   }
 }
 
@@ -65,14 +73,24 @@ test('a relay that joins again while it answers that it has no listeners keeps i
   const joinsMeanwhile = openFeeds({
     relays: [1],
     deliver: (relay) => {
-      snapshotFor(joinsMeanwhile, { relay, listeners: 1, backlog: { entries: [], seq: 0 }, slow_seconds: 0, is_closed: false });
+      snapshotFor(joinsMeanwhile, {
+        relay,
+        listeners: 1,
+        backlog: { entries: [], seq: 0 },
+        slow_seconds: 0,
+        is_closed: false,
+      });
       return Promise.resolve({ listeners: 0 });
     },
     dropped: (relay) => dropped.push(relay),
   });
   await feedRelays(joinsMeanwhile, { type: 'frame', frame: 'any' });
   expect([[...joinsMeanwhile.links.keys()], dropped]).toEqual([[1], []]);
-  const stays = openFeeds({ relays: [1], deliver: () => Promise.resolve({ listeners: 0 }), dropped: (relay) => dropped.push(relay) });
+  const stays = openFeeds({
+    relays: [1],
+    deliver: () => Promise.resolve({ listeners: 0 }),
+    dropped: (relay) => dropped.push(relay),
+  });
   await feedRelays(stays, { type: 'frame', frame: 'any' });
   expect([[...stays.links.keys()], dropped]).toEqual([[], [1]]);
 });
@@ -94,7 +112,8 @@ test('a relay detects a missed message by itself, and a second check changes not
   // The state after a crash: the room has recorded the message as announced, but the relay never received it.
   await runInDurableObject(roomOf(env, 'lost'), (_, state) => {
     state.storage.sql.exec(
-      `insert into messages (id, user_id, client_id, body, created_at, author_is_verified) values ('lost-2', 'u', 'c', 'Hi', 0, 0)`,
+      `insert into messages (id, user_id, client_id, body, created_at, author_is_verified)
+        values ('lost-2', 'u', 'c', 'Hi', 0, 0)`,
     );
     state.storage.sql.exec('update room set announced_seq = 2');
   });

@@ -11,7 +11,10 @@ async function insist(event_id: string, body: string): Promise<void> {
   const draft = { event_id, user_id: 'student-1', body, client_id: crypto.randomUUID(), now: Date.now() };
   for (;;) {
     try {
-      const stored = await roomOf(env, event_id).post({ ...draft, author: { display_name: null, is_student_verified: false } });
+      const stored = await roomOf(env, event_id).post({
+        ...draft,
+        author: { display_name: null, is_student_verified: false },
+      });
       return expect(['created', 'repeat']).toContain(stored.status);
     } catch {
       // The room went down during the request. A retry with the same client_id shows whether it had stored the message.
@@ -19,7 +22,9 @@ async function insist(event_id: string, body: string): Promise<void> {
   }
 }
 
-/** Kills every object while 200 messages go to thirty listeners. Returns what the listeners and the history ended with. */
+/**
+ * Kills every object while 200 messages go to thirty listeners. Returns what the listeners and the history ended with.
+ */
 async function restartMidStream(event_id: string) {
   const listeners = Array.from({ length: 30 }, (_, at) => {
     const listener = new Listener((after) => listen(env, { event_id, after, address: `phone-${at}` }));

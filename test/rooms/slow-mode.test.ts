@@ -11,7 +11,10 @@ beforeEach(() => {
   env.ROOM_LISTENERS_MAX = '2';
 });
 
-const draft = (event_id: string, over: { user_id?: string; client_id?: string; now?: number; is_staff?: boolean; name?: string } = {}) => {
+const draft = (
+  event_id: string,
+  over: { user_id?: string; client_id?: string; now?: number; is_staff?: boolean; name?: string } = {},
+) => {
   const { name = 'A student', ...fields } = over;
   const made = { event_id, user_id: 'student-1', body: 'Hi', client_id: crypto.randomUUID(), now: NOW, ...fields };
   return { ...made, author: { ...author, display_name: name } };
@@ -127,7 +130,12 @@ test('a removed message mentions nobody', async () => {
   await room.post(draft('taken-back', { user_id: 'marie' }));
   const stored = await room.post({ ...draft('taken-back'), mentions: ['marie'] });
   const id = 'message' in stored ? stored.message.id : '';
-  const removed = await room.remove({ event_id: 'taken-back', id, by: { user_id: 'admin-1', display_name: null }, now: NOW });
+  const removed = await room.remove({
+    event_id: 'taken-back',
+    id,
+    by: { user_id: 'admin-1', display_name: null },
+    now: NOW,
+  });
   expect(removed).not.toHaveProperty('mentions');
   const rows = await runInDurableObject(room, (_, state) =>
     state.storage.sql.exec('select body, mentions from messages where seq = 2').toArray(),

@@ -27,9 +27,9 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Sends six hundred messages to three hundred listeners in thirty rounds. Every third listener leaves in a random round and returns in a
- * later one. `halfWay` runs after half of the rounds. Waits until every listener has the last message. Returns the listeners that
- * did not receive every message once and in order.
+ * Sends six hundred messages to three hundred listeners in thirty rounds. Every third listener leaves in a random round
+ * and returns in a later one. `halfWay` runs after half of the rounds. Waits until every listener has the last message.
+ * Returns the listeners that did not receive every message once and in order.
  */
 async function swarm(event_id: string, halfWay: () => Promise<void> = () => Promise.resolve()): Promise<unknown[]> {
   const seed = Date.now() % 1_000_000_007;
@@ -52,13 +52,22 @@ async function swarm(event_id: string, halfWay: () => Promise<void> = () => Prom
     await Promise.all([...back, ...Array.from({ length: AT_ONCE }, (_, at) => say(event_id, at))]);
   }
   await Promise.all(
-    listeners.filter(({ leaves, returns }) => leaves < ROUNDS && returns >= ROUNDS).map(({ listener }) => listener.connect()),
+    listeners
+      .filter(({ leaves, returns }) => leaves < ROUNDS && returns >= ROUNDS)
+      .map(({ listener }) => listener.connect()),
   );
   await Promise.all(listeners.map(({ listener }) => listener.reached(MESSAGES)));
   const everything = Array.from({ length: MESSAGES }, (_, at) => at + 1).join();
   const wrong = listeners.filter(({ listener }) => listener.seqs.join() !== everything || listener.repeats > 0);
   return wrong.map(({ listener: { seqs, repeats }, leaves, returns }) => {
-    return { seed, leaves, returns, repeats, heard: seqs.length, first_fault: seqs.findIndex((seq, at) => seq !== at + 1) };
+    return {
+      seed,
+      leaves,
+      returns,
+      repeats,
+      heard: seqs.length,
+      first_fault: seqs.findIndex((seq, at) => seq !== at + 1),
+    };
   });
 }
 
@@ -82,26 +91,42 @@ async function say(event_id: string, at: number): Promise<void> {
   expect(stored.status).toBe('created');
 }
 
-test('three hundred listeners receive every message once and in order while a third reconnects', { timeout: 60_000 }, async () => {
-  expect(await swarm('one-room')).toEqual([]);
-});
+test(
+  'three hundred listeners receive every message once and in order while a third reconnects',
+  { timeout: 60_000 },
+  async () => {
+    expect(await swarm('one-room')).toEqual([]);
+  },
+);
 
-test('three hundred listeners receive every message once and in order when the room goes down half way', { timeout: 60_000 }, async () => {
-  expect(await swarm('evicted-room', () => evictDurableObject(roomOf(env, 'evicted-room')))).toEqual([]);
-});
+test(
+  'three hundred listeners receive every message once and in order when the room goes down half way',
+  { timeout: 60_000 },
+  async () => {
+    expect(await swarm('evicted-room', () => evictDurableObject(roomOf(env, 'evicted-room')))).toEqual([]);
+  },
+);
 
-test('three hundred listeners receive every message once and in order through relays', { timeout: 60_000 }, async () => {
-  env.ROOM_LISTENERS_MAX = '75';
-  expect(await swarm('relayed')).toEqual([]);
-  expect((await listDurableObjectIds(env.RELAYS)).length).toBeGreaterThanOrEqual(3);
-});
+test(
+  'three hundred listeners receive every message once and in order through relays',
+  { timeout: 60_000 },
+  async () => {
+    env.ROOM_LISTENERS_MAX = '75';
+    expect(await swarm('relayed')).toEqual([]);
+    expect((await listDurableObjectIds(env.RELAYS)).length).toBeGreaterThanOrEqual(3);
+  },
+);
 
-test('three hundred listeners receive every message once although the room and all relays go down', { timeout: 60_000 }, async () => {
-  env.ROOM_LISTENERS_MAX = '75';
-  const faults = await swarm('relayed-evicted', async () => {
-    await evictDurableObject(roomOf(env, 'relayed-evicted'));
-    const relays = await listDurableObjectIds(env.RELAYS);
-    await Promise.all(relays.map((id) => takeDown(env.RELAYS.get(id))));
-  });
-  expect(faults).toEqual([]);
-});
+test(
+  'three hundred listeners receive every message once although the room and all relays go down',
+  { timeout: 60_000 },
+  async () => {
+    env.ROOM_LISTENERS_MAX = '75';
+    const faults = await swarm('relayed-evicted', async () => {
+      await evictDurableObject(roomOf(env, 'relayed-evicted'));
+      const relays = await listDurableObjectIds(env.RELAYS);
+      await Promise.all(relays.map((id) => takeDown(env.RELAYS.get(id))));
+    });
+    expect(faults).toEqual([]);
+  },
+);

@@ -24,9 +24,13 @@ test.for(Array.from({ length: SEEDS }, (_, at) => at + 1))(
   },
 );
 
-test('a refund whose answer was lost is found again before a second dispute takes its money', { timeout: LONG_MS }, async () => {
-  expect(await runWorld({ seed: 8, purchases: 200 })).toMatchObject({ broken: [], difference_cents: 0 });
-});
+test(
+  'a refund whose answer was lost is found again before a second dispute takes its money',
+  { timeout: LONG_MS },
+  async () => {
+    expect(await runWorld({ seed: 8, purchases: 200 })).toMatchObject({ broken: [], difference_cents: 0 });
+  },
+);
 
 test('the histories met every kind of failure that they are about', () => {
   expect([...met].filter(([, count]) => count === 0)).toEqual([]);

@@ -5,8 +5,8 @@ import { sayLast } from '../support/run/last-line.ts';
 import { type Outcome, runWorld } from './money/run-world.ts';
 
 /**
- * Buys and sells tickets under faults, on every core, and compares the ledger with the provider's balance: `--purchases 50000`, in seeds of
- * 200 from `--from` on. Exits with 1 if anything is broken.
+ * Buys and sells tickets under faults, on every core, and compares the ledger with the provider's balance: `--purchases
+ * 50000`, in seeds of 200 from `--from` on. Exits with 1 if anything is broken.
  */
 const EACH = 200;
 
@@ -22,7 +22,9 @@ if (isMainThread) await runAll();
 else await runShare(workerData as Share);
 
 async function runAll(): Promise<void> {
-  const { values } = parseArgs({ options: { purchases: { type: 'string', default: '2000' }, from: { type: 'string', default: '1' } } });
+  const { values } = parseArgs({
+    options: { purchases: { type: 'string', default: '2000' }, from: { type: 'string', default: '1' } },
+  });
   const seeds = Array.from({ length: Math.ceil(Number(values.purchases) / EACH) }, (_, at) => Number(values.from) + at);
   const cores = Math.min(availableParallelism(), seeds.length);
   const met: Record<string, number> = {};
@@ -36,7 +38,9 @@ async function runAll(): Promise<void> {
     for (const sentence of broken) console.error(`seed ${seed}: ${sentence}`);
     if (sum.seeds % 25 === 0) console.info(`${sum.purchases} purchases`);
   };
-  await Promise.all(Array.from({ length: cores }, (_, core) => onCore({ seeds: seeds.filter((seed) => seed % cores === core) }, take)));
+  await Promise.all(
+    Array.from({ length: cores }, (_, core) => onCore({ seeds: seeds.filter((seed) => seed % cores === core) }, take)),
+  );
   console.info(`${sum.purchases} purchases in ${sum.seeds} seeds`);
   for (const [what, count] of Object.entries(met)) console.info(`  ${what}: ${count}`);
   sayLast('soak:money', {

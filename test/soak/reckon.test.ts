@@ -28,7 +28,9 @@ function quietRun(): { history: History; stored: Stored; write: (key: string) =>
     },
     rooms: [{ room: 'night', seqs: [1] }],
     listings: [{ id: 'listing-1', listed: 3, quantity: 1, held: 0, status: 'active' }],
-    requests: [{ id: 'request-1', listing_id: 'listing-1', quantity: 2, status: 'accepted', payment_status: 'captured' }],
+    requests: [
+      { id: 'request-1', listing_id: 'listing-1', quantity: 2, status: 'accepted', payment_status: 'captured' },
+    ],
     ledger_cents: 5000,
     provider_cents: 5000,
     waiting_messages: [],
@@ -48,14 +50,18 @@ test.each(['session', 'message', 'request', 'listing', 'event', 'waitlist'] as c
   (kind) => {
     const { history, stored } = quietRun();
     stored.rows[kind] = [];
-    expect(reckon(history, stored).lost).toEqual([`${kind} key of ${kind} was acknowledged as ${kind}-1 and is not stored`]);
+    expect(reckon(history, stored).lost).toEqual([
+      `${kind} key of ${kind} was acknowledged as ${kind}-1 and is not stored`,
+    ]);
   },
 );
 
 test('a write that was acknowledged under an id that is not stored is lost', () => {
   const { history, stored, write } = quietRun();
   write('listing key of listing').id = 'listing-2';
-  expect(reckon(history, stored).lost).toEqual(['listing key of listing was acknowledged as listing-2 and is not stored']);
+  expect(reckon(history, stored).lost).toEqual([
+    'listing key of listing was acknowledged as listing-2 and is not stored',
+  ]);
 });
 
 test('a write that was never acknowledged may be stored or not, but once at most', () => {
@@ -108,7 +114,9 @@ test.each<[Move, string, boolean]>([
   const { history, stored } = quietRun();
   history.moves[0] = { move, id: 'request-1', acknowledged: true };
   stored.requests[0]!.status = status;
-  expect(reckon(history, stored).lost).toEqual(isKept ? [] : [`${move} of request-1 was acknowledged, and its status is ${status}`]);
+  expect(reckon(history, stored).lost).toEqual(
+    isKept ? [] : [`${move} of request-1 was acknowledged, and its status is ${status}`],
+  );
 });
 
 test('a buyer’s cancellation goes before a seller’s answer', () => {
@@ -162,7 +170,8 @@ test('a message that waits for ever is lost, and so is one that no carrier took'
   ]);
 });
 
-const sampled = (bytes: readonly number[], life = 1): Sample[] => bytes.map((each, at) => ({ life, at: at * 1000, bytes: each }));
+const sampled = (bytes: readonly number[], life = 1): Sample[] =>
+  bytes.map((each, at) => ({ life, at: at * 1000, bytes: each }));
 
 test('memory that stays is at its plateau, and memory that keeps growing is over it', () => {
   const flat = Array.from({ length: 180 }, () => 100);

@@ -21,7 +21,8 @@ const LEAST_MET = 1;
 const LONG_MS = 300_000;
 
 beforeAll(() => {
-  for (const level of ['log', 'info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+  for (const level of ['log', 'info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
 });
 
 afterAll(() => {
@@ -105,7 +106,12 @@ test('tickets are offered to the people in line, and a step that is refused is n
     { do: 'wait', until: 'a minute' },
     { do: 'take the offer', who: 'buyer', pays: true },
   ];
-  expect((await play(history)).met).toMatchObject({ offered: 1, charged: 1, 'step: buy': 0, 'step: take the offer': 1 });
+  expect((await play(history)).met).toMatchObject({
+    offered: 1,
+    charged: 1,
+    'step: buy': 0,
+    'step: take the offer': 1,
+  });
 });
 
 test('a history plays the same each time, and leaves nothing behind', async () => {

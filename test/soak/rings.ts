@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 /**
- * Searches for a ring that wins: random histories in which accounts that work together may do what the API allows, beside honest people.
- * `--histories 20000`, in seeds from `--from` on. Prints the shortest form of a history of each kind as it is found, and exits with 1 if there is one.
+ * Searches for a ring that wins: random histories in which accounts that work together may do what the API allows,
+ * beside honest people. `--histories 20000`, in seeds from `--from` on. Prints the shortest form of a history of each
+ * kind as it is found, and exits with 1 if there is one.
  */
 interface Share {
   from: number;
@@ -28,7 +29,9 @@ type Message = { played: Met } | { found: Found };
 // Node cannot read WebAssembly as the Worker does. Nobody here has a password.
 registerHooks({
   load: (url, context, next) =>
-    url.endsWith('.wasm') ? { format: 'module', shortCircuit: true, source: 'export default undefined' } : next(url, context),
+    url.endsWith('.wasm')
+      ? { format: 'module', shortCircuit: true, source: 'export default undefined' }
+      : next(url, context),
 });
 
 if (isMainThread) await runAll();
@@ -62,7 +65,11 @@ async function runAll(): Promise<void> {
     if (!known || known.lines.length > found.lines.length) kinds.set(found.kind, found);
     if (!known) console.info(sayFound(found));
   };
-  await Promise.all(Array.from({ length: threads }, (_, at) => onThread({ from: from + at, to: from + histories, each: threads }, take)));
+  await Promise.all(
+    Array.from({ length: threads }, (_, at) =>
+      onThread({ from: from + at, to: from + histories, each: threads }, take),
+    ),
+  );
   console.info(`${sum.played} histories in ${Math.round((performance.now() - began) / 1000)} s, ${kinds.size} kinds`);
   for (const [what, count] of Object.entries(met)) console.info(`  ${what}: ${count}`);
   const isIdle = Object.values(met).some((count) => count === 0);
@@ -87,7 +94,12 @@ async function runShare({ from, to, each }: Share): Promise<void> {
     import('./rings/say.ts'),
   ]);
   // The product logs each refusal. Here there are thousands of them.
-  Object.assign(console, { log: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
+  Object.assign(console, {
+    log: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  });
   const tell: (message: Message) => void = parentPort!.postMessage.bind(parentPort);
   for (let seed = from; seed < to; seed += each) {
     const history = historyOf(seed);
@@ -98,6 +110,8 @@ async function runShare({ from, to, each }: Share): Promise<void> {
     const { gained_cents, lost } = short.verdict;
     const said = sayVerdict(short.verdict);
     const kind = short.history.map((step) => ('what' in step ? step.what : step.do)).join();
-    tell({ found: { seed, kind, isGain: gained_cents > 0, isLoss: lost.length > 0, lines: sayHistory(short.history), said } });
+    tell({
+      found: { seed, kind, isGain: gained_cents > 0, isLoss: lost.length > 0, lines: sayHistory(short.history), said },
+    });
   }
 }

@@ -9,8 +9,8 @@ import { runUse } from './use/run-use.ts';
 import { showResult } from './use/show-result.ts';
 
 /**
- * Simulated people use the production build while it is killed and restarted and the services outside fail. Then everything that they were
- * told is compared with what is stored. Exits with 1 if anything is lost, doubled or broken.
+ * Simulated people use the production build while it is killed and restarted and the services outside fail. Then
+ * everything that they were told is compared with what is stored. Exits with 1 if anything is lost, doubled or broken.
  */
 const USE_SECONDS = 600;
 const KILLS = 10;

@@ -1,7 +1,8 @@
 import { localRows, runLocally } from './local-rows.ts';
 
 /** Ends the time of a request: the time to pay, or that of the seller. */
-export const endTimeOf = (requestId: string) => localRows('update ticket_requests set expires_at = ? where id = ?', Date.now(), requestId);
+export const endTimeOf = (requestId: string) =>
+  localRows('update ticket_requests set expires_at = ? where id = ?', Date.now(), requestId);
 
 /** Ends the time in which the decision about an application can be undone. */
 export const endUndoOf = (applicationId: string) =>
@@ -11,12 +12,15 @@ const HOUR_MS = 3_600_000;
 
 const insert = (table: string, row: Record<string, string | number>) => {
   const places = Object.keys(row).map(() => '?');
-  return { sql: `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`, values: Object.values(row) };
+  return {
+    sql: `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
+    values: Object.values(row),
+  };
 };
 
 /**
- * Adds a charged request of a buyer for tickets of an event, with its open hand-over, to the database of the server under test. Its money
- * counts as released, because the provider knows nothing of it.
+ * Adds a charged request of a buyer for tickets of an event, with its open hand-over, to the database of the server
+ * under test. Its money counts as released, because the provider knows nothing of it.
  */
 export async function addPaidRequest({
   event_id,
@@ -45,9 +49,25 @@ export async function addPaidRequest({
     sold_at_once: 0,
   };
   await runLocally([
-    insert('listings', { id: listing, event_id, seller_id, quantity: 0, ask_price_cents: 4000, status: 'sold', created_at: now }),
+    insert('listings', {
+      id: listing,
+      event_id,
+      seller_id,
+      quantity: 0,
+      ask_price_cents: 4000,
+      status: 'sold',
+      created_at: now,
+    }),
     insert('ticket_requests', { ...about, status: 'accepted', idempotency_key: id, expires_at: now }),
-    insert('payments', { request_id: id, status: 'captured', ...cents, ...promise, captured_at: now, released_at: now, created_at: now }),
+    insert('payments', {
+      request_id: id,
+      status: 'captured',
+      ...cents,
+      ...promise,
+      captured_at: now,
+      released_at: now,
+      created_at: now,
+    }),
     insert('handovers', { request_id: id, due_at: now + HOUR_MS, told_status: 'due' }),
   ]);
   return id;

@@ -4,7 +4,14 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 /** The shell draws no window, and takes a fifth less processor time than the whole browser. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 /** Where macOS and Windows install Chrome, which they do not put on the path. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -14,8 +21,9 @@ const PLACES = [
 ];
 
 /**
- * The browser for the tests: `CHROME_PATH`, one that the system has, or Playwright's own. On Debian as root, the package of the shell, or
- * else of Chromium, is installed if there is none. If no browser is found, it throws an error with instructions.
+ * The browser for the tests: `CHROME_PATH`, one that the system has, or Playwright's own. On Debian as root, the
+ * package of the shell, or else of Chromium, is installed if there is none. If no browser is found, it throws an error
+ * with instructions.
  */
 export function findChromium(): string {
   return findOrInstall(NAMES, ['chromium-headless-shell', 'chromium']);
@@ -47,5 +55,7 @@ function findFirst(names: readonly string[]): string | undefined {
   const isWanted = given !== undefined && (names === NAMES || !given.includes('headless'));
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [isWanted ? given : undefined, ...onPath, ...PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
+  return [isWanted ? given : undefined, ...onPath, ...PLACES, chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
 }

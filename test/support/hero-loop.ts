@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Renders the video behind the hero into web/media: eight seconds of stage lights over a crowd. Every movement makes a whole number of
- * turns, so the last frame leads into the first. Needs ffmpeg. Run it only to change the video: `node test/support/hero-loop.ts`.
+ * Renders the video behind the hero into web/media: eight seconds of stage lights over a crowd. Every movement makes a
+ * whole number of turns, so the last frame leads into the first. Needs ffmpeg. Run it only to change the video: `node
+ * test/support/hero-loop.ts`.
  */
 const WIDTH = 640;
 const HEIGHT = 360;
@@ -61,7 +62,10 @@ function smooth(distance: number, softness: number): number {
 
 /** The distance of a point from the line between two points. */
 function toSegment(px: number, py: number, [ax, ay, bx, by]: [number, number, number, number]): number {
-  const along = Math.min(1, Math.max(0, ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)));
+  const along = Math.min(
+    1,
+    Math.max(0, ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)),
+  );
   return Math.hypot(px - ax - along * (bx - ax), py - ay - along * (by - ay));
 }
 
@@ -138,5 +142,17 @@ writeFileSync(raw, Buffer.concat(Array.from({ length: FRAMES }, (_, at) => frame
 const input = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-r', String(FPS), '-i', raw];
 const larger = ['-vf', 'scale=960:540:flags=lanczos', '-pix_fmt', 'yuv420p', '-an'];
 ffmpeg(...input, ...larger, '-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '44', '-row-mt', '1', 'web/media/hero.webm');
-ffmpeg(...input, ...larger, '-c:v', 'libx264', '-preset', 'slow', '-crf', '31', '-movflags', '+faststart', 'web/media/hero.mp4');
+ffmpeg(
+  ...input,
+  ...larger,
+  '-c:v',
+  'libx264',
+  '-preset',
+  'slow',
+  '-crf',
+  '31',
+  '-movflags',
+  '+faststart',
+  'web/media/hero.mp4',
+);
 ffmpeg(...input, '-frames:v', '1', '-vf', 'scale=960:540:flags=lanczos', '-quality', '58', 'web/media/hero.webp');

@@ -7,7 +7,10 @@ interface Statement {
   values: (string | number)[];
 }
 
-/** Statements for the database of the server under test, which its process runs through the Workers platform in one transaction. */
+/**
+ * Statements for the database of the server under test, which its process runs through the Workers platform in one
+ * transaction.
+ */
 export interface AskedStatements {
   id: string;
   statements: Statement[];
@@ -31,8 +34,8 @@ export function askFrom(process: ChildProcess): void {
 }
 
 /**
- * Rows from the database of the server under test, or what one statement changes in it. The server itself runs the statement: a second
- * process that opens the file meets its locks.
+ * Rows from the database of the server under test, or what one statement changes in it. The server itself runs the
+ * statement: a second process that opens the file meets its locks.
  */
 export async function localRows(sql: string, ...values: (string | number)[]): Promise<Row[]> {
   const [rows = []] = await runLocally([{ sql, values }]);

@@ -6,7 +6,13 @@ import { startOpenIdProvider } from './openid-provider.ts';
 const SITE = 'http://127.0.0.1:8802';
 const ACCOUNTS = [
   { sub: 'first', email: 'first@vouch.test', email_verified: true, name: 'The first' },
-  { sub: 'second', email: 'second@vouch.test', email_verified: false, name: 'The second', picture: 'https://images.test/2.png' },
+  {
+    sub: 'second',
+    email: 'second@vouch.test',
+    email_verified: false,
+    name: 'The second',
+    picture: 'https://images.test/2.png',
+  },
 ];
 
 /** Follows redirects with a cookie jar until one leads to the site. */
@@ -46,7 +52,9 @@ test('the provider signs the hinted account in without a page, and its id_token 
     expect(back.pathname).toBe('/auth/v1/callback');
     const answer = await fetch(found.token_endpoint, {
       method: 'POST',
-      headers: { Authorization: `Basic ${btoa(`${provider.env.GOOGLE_CLIENT_ID}:${provider.env.GOOGLE_CLIENT_SECRET}`)}` },
+      headers: {
+        Authorization: `Basic ${btoa(`${provider.env.GOOGLE_CLIENT_ID}:${provider.env.GOOGLE_CLIENT_SECRET}`)}`,
+      },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         code: back.searchParams.get('code')!,
@@ -55,7 +63,9 @@ test('the provider signs the hinted account in without a page, and its id_token 
       }),
     });
     const tokens = await answer.json();
-    const { payload } = await jwtVerify(tokens.id_token, createRemoteJWKSet(new URL(found.jwks_uri)), { issuer: provider.issuer });
+    const { payload } = await jwtVerify(tokens.id_token, createRemoteJWKSet(new URL(found.jwks_uri)), {
+      issuer: provider.issuer,
+    });
     expect(payload).toMatchObject({ ...ACCOUNTS[1], nonce: 'nonce', aud: provider.env.GOOGLE_CLIENT_ID });
   } finally {
     await provider.stop();

@@ -22,7 +22,11 @@ export interface RunningProvider {
 const CLIENT_ID = 'vouch-local';
 
 /** Starts a real OpenID provider on the loopback; port 0 takes any free one. `siteUrl` is the Worker's origin. */
-export async function startOpenIdProvider(of: { port: number; siteUrl: string; accounts: ProviderAccount[] }): Promise<RunningProvider> {
+export async function startOpenIdProvider(of: {
+  port: number;
+  siteUrl: string;
+  accounts: ProviderAccount[];
+}): Promise<RunningProvider> {
   const server = createServer();
   await new Promise<void>((done, failed) => {
     server.once('error', failed).listen(of.port, '127.0.0.1', done);
@@ -46,7 +50,15 @@ export async function startOpenIdProvider(of: { port: number; siteUrl: string; a
   };
 }
 
-function configuration({ siteUrl, accounts, secret }: { siteUrl: string; accounts: ProviderAccount[]; secret: string }) {
+function configuration({
+  siteUrl,
+  accounts,
+  secret,
+}: {
+  siteUrl: string;
+  accounts: ProviderAccount[];
+  secret: string;
+}) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [

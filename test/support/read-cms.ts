@@ -35,10 +35,20 @@ function partsOf(bytes: Bytes): Part[] {
 function readCertificate(der: Bytes) {
   const [signed, , signature] = partsOf(partsOf(der)[0]!.body);
   const [, serial, , issuer, , , publicKey] = partsOf(signed!.body);
-  return { der, serial: serial!, issuer: issuer!, publicKey: publicKey!.all, signed: signed!.all, signature: signature!.body.slice(1) };
+  return {
+    der,
+    serial: serial!,
+    issuer: issuer!,
+    publicKey: publicKey!.all,
+    signed: signed!.all,
+    signature: signature!.body.slice(1),
+  };
 }
 
-/** The parts of a CMS signature with one signer: its certificates, the signed attributes as they were signed, and their values in hex. */
+/**
+ * The parts of a CMS signature with one signer: its certificates, the signed attributes as they were signed, and their
+ * values in hex.
+ */
 export function readCms(cms: Bytes) {
   const [kind, wrapped] = partsOf(partsOf(cms)[0]!.body);
   const [version, , content, certificates, signers] = partsOf(partsOf(wrapped!.body)[0]!.body);
@@ -58,12 +68,25 @@ export function readCms(cms: Bytes) {
     signed: Uint8Array.from([0x31, ...attributes!.all.slice(1)]),
     signature: signature!.body,
     certificates: found,
-    signer: found.find((each) => hex(each.issuer.all) === hex(issuer!.all) && hex(each.serial.all) === hex(serial!.all)),
+    signer: found.find(
+      (each) => hex(each.issuer.all) === hex(issuer!.all) && hex(each.serial.all) === hex(serial!.all),
+    ),
   };
 }
 
-/** Whether a detached CMS signature is one of `content`, by a certificate that `trusted` has issued. Both certificates are in it. */
-export async function verifyCms({ cms, content, trusted }: { cms: Bytes; content: Bytes; trusted: Bytes }): Promise<boolean> {
+/**
+ * Whether a detached CMS signature is one of `content`, by a certificate that `trusted` has issued. Both certificates
+ * are in it.
+ */
+export async function verifyCms({
+  cms,
+  content,
+  trusted,
+}: {
+  cms: Bytes;
+  content: Bytes;
+  trusted: Bytes;
+}): Promise<boolean> {
   const { attributes, signed, signature, signer, certificates } = readCms(cms);
   if (!signer || !certificates.some(({ der }) => hex(der) === hex(trusted))) return false;
   const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', content)));
@@ -72,7 +95,10 @@ export async function verifyCms({ cms, content, trusted }: { cms: Bytes; content
   return isSigned && isSignedBy(readCertificate(trusted).publicKey, signer);
 }
 
-async function isSignedBy(publicKey: Bytes, { signature, signed }: { signature: Bytes; signed: Bytes }): Promise<boolean> {
+async function isSignedBy(
+  publicKey: Bytes,
+  { signature, signed }: { signature: Bytes; signed: Bytes },
+): Promise<boolean> {
   const key = await crypto.subtle.importKey('spki', publicKey, RSA, false, ['verify']);
   return crypto.subtle.verify(RSA.name, key, signature, signed);
 }

@@ -21,7 +21,10 @@ export function browserKeys(): BrowserKeys {
   };
 }
 
-/** Decrypts a push message as a browser does, by RFC 8291 (keys) and RFC 8188 (one record of `aes128gcm`). It shares no code with the sender. */
+/**
+ * Decrypts a push message as a browser does, by RFC 8291 (keys) and RFC 8188 (one record of `aes128gcm`). It shares no
+ * code with the sender.
+ */
 export function readPush(body: Uint8Array, { private_key, p256dh, auth }: BrowserKeys): string {
   const message = Buffer.from(body);
   const [salt, keyLength] = [message.subarray(0, 16), message[20]!];

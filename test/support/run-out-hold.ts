@@ -19,7 +19,9 @@ export async function addRunOutHold(state: string): Promise<void> {
   await db.batch([
     db.insert(schema.events).values(eventRow({ id: event_id, venue_id: 'demo-venue-1', is_published: false })),
     db.insert(schema.listings).values(listingRow({ id: listing_id, event_id, seller_id, quantity: 2 })),
-    db.insert(schema.ticketRequests).values(ticketRequestRow({ id, event_id, listing_id, buyer_id, seller_id, expires_at: new Date() })),
+    db
+      .insert(schema.ticketRequests)
+      .values(ticketRequestRow({ id, event_id, listing_id, buyer_id, seller_id, expires_at: new Date() })),
   ]);
   await platform.close();
 }

@@ -6,8 +6,8 @@ import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 import { findChromium } from './chromium.ts';
 
 /**
- * `npm run screenshots`: serves the production build on a fresh state, and writes the pictures of the README to docs/screenshots. `PORT`
- * moves the server.
+ * `npm run screenshots`: serves the production build on a fresh state, and writes the pictures of the README to
+ * docs/screenshots. `PORT` moves the server.
  */
 const port = process.env['PORT'] ?? '8790';
 const origin = `http://127.0.0.1:${port}`;
@@ -24,7 +24,12 @@ const OFFERS = [
 /** The WebP quality, 1 to 100. */
 const QUALITY = 82;
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 812 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 const READY_WITHIN_MS = 180_000;
 
 interface Session {
@@ -62,7 +67,14 @@ try {
   await call(student!, { method: 'POST', path: '/api/ticket-requests', body: { event_id, quantity: 1 } });
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-sync',
+    ],
   });
   try {
     await take(browser, { name: 'home', path: '/', screen: DESKTOP, until: 'Upcoming events' });
@@ -85,7 +97,8 @@ try {
 async function serverIsReady(): Promise<void> {
   const began = Date.now();
   while (!(await fetch(`${origin}/api/health`).catch(() => null))?.ok) {
-    if (server.exitCode !== null || Date.now() - began > READY_WITHIN_MS) throw new Error(`The server did not start on ${origin}.`);
+    if (server.exitCode !== null || Date.now() - began > READY_WITHIN_MS)
+      throw new Error(`The server did not start on ${origin}.`);
     await setTimeout(200);
   }
 }
@@ -100,10 +113,17 @@ async function signIn(name: string): Promise<Session> {
   return (await answer.json()) as Session;
 }
 
-async function call({ access_token }: Session, { method, path, body }: { method: string; path: string; body: object }): Promise<void> {
+async function call(
+  { access_token }: Session,
+  { method, path, body }: { method: string; path: string; body: object },
+): Promise<void> {
   const answer = await fetch(origin + path, {
     method,
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${access_token}`, 'Idempotency-Key': crypto.randomUUID() },
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${access_token}`,
+      'Idempotency-Key': crypto.randomUUID(),
+    },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
@@ -114,16 +134,30 @@ async function eventId(slug: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Opens a page and writes what is on its first screen. Playwright writes no WebP, so the picture comes from the browser itself. */
+/**
+ * Opens a page and writes what is on its first screen. Playwright writes no WebP, so the picture comes from the browser
+ * itself.
+ */
 async function take(browser: Browser, { name, path, screen, until, scrolls, session }: Picture): Promise<void> {
-  const context = await browser.newContext({ ...screen, colorScheme: 'dark', reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    ...screen,
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   if (session) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), session);
   const page = await context.newPage();
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { name: until }).waitFor();
-  if (scrolls) await page.getByRole('heading', { name: until }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+  if (scrolls)
+    await page.getByRole('heading', { name: until }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
   const { width, height } = page.viewportSize()!;
-  const clip = { ...(await page.evaluate(() => ({ x: scrollX, y: scrollY }))), width, height, scale: screen.deviceScaleFactor ?? 1 };
+  const clip = {
+    ...(await page.evaluate(() => ({ x: scrollX, y: scrollY }))),
+    width,
+    height,
+    scale: screen.deviceScaleFactor ?? 1,
+  };
   const browserSession = await context.newCDPSession(page);
   const { data } = await browserSession.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
   const bytes = Buffer.from(data, 'base64');

@@ -3,7 +3,10 @@ import type { AnsweredStatements, AskedStatements } from './local-rows.ts';
 import { startOpenIdProvider } from './openid-provider.ts';
 import { FIRST_STATE } from './tested-server.ts';
 
-/** Serves what is built over a copy of the first state, as `npm start` does on a new machine. A local OpenID provider replaces Google. */
+/**
+ * Serves what is built over a copy of the first state, as `npm start` does on a new machine. A local OpenID provider
+ * replaces Google.
+ */
 const state = process.env['STATE_DIR']!;
 // A server that outlives its Playwright worker would keep its ports from the next one.
 process.once('disconnect', () => process.kill(process.pid));

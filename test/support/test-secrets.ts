@@ -1,4 +1,7 @@
-/** Keys for tests only. The first signs. The second is a public RSA key, for attacks that confuse one algorithm with another. */
+/**
+ * Keys for tests only. The first signs. The second is a public RSA key, for attacks that confuse one algorithm with
+ * another.
+ */
 const SIGNING_KEY = {
   kty: 'EC',
   x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU',
@@ -19,7 +22,12 @@ const RSA_PUBLIC_KEY = {
 
 /** The first signs passes. The second is public: passes that were signed before a rotation are verified with it. */
 const PASS_KEYS = [
-  { kty: 'OKP', crv: 'Ed25519', x: 'rffDiNCSQFJD0qOgqLhyDEdZvGyzAk9VpOoKarSGfAU', d: 'KVXAFygLM757TX2UezimUEGW-PvY7GgaNjOqi6vpD7U' },
+  {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: 'rffDiNCSQFJD0qOgqLhyDEdZvGyzAk9VpOoKarSGfAU',
+    d: 'KVXAFygLM757TX2UezimUEGW-PvY7GgaNjOqi6vpD7U',
+  },
   { kty: 'OKP', crv: 'Ed25519', x: 'Y_7jX8X7Eq47AMn4itliZ7BB2KppsWYdRPp4aiVOIYk' },
 ];
 

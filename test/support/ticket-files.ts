@@ -6,7 +6,9 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import type { CodeFormat } from '../../drizzle/handover-vocabulary.ts';
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'));
-prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) } });
+prepareZXingModule({
+  overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) },
+});
 
 const WRITTEN = { qr: 'QRCode', aztec: 'AztecCode', pdf417: 'PDF417', code128: 'Code128' } as const;
 
@@ -24,15 +26,21 @@ export async function drawCode(format: CodeFormat, text: string): Promise<DrawnC
   return { ...scaled(symbol, format === 'code128' ? 60 : 1), png: Buffer.from(await image.arrayBuffer()) };
 }
 
-/** The symbol with a quiet zone, four pixels for each module. `rows` is how often each row of the symbol is repeated. */
-function scaled({ data, width, height }: { data: Uint8ClampedArray; width: number; height: number }, rows: number): Omit<DrawnCode, 'png'> {
+/**
+ * The symbol with a quiet zone, four pixels for each module. `rows` is how often each row of the symbol is repeated.
+ */
+function scaled(
+  { data, width, height }: { data: Uint8ClampedArray; width: number; height: number },
+  rows: number,
+): Omit<DrawnCode, 'png'> {
   const [scale, quiet] = [4, 10];
   const down = height === 1 ? rows : 1;
   const [wide, high] = [(width + 2 * quiet) * scale, (height * down + 2 * quiet) * scale];
   const pixels = new Uint8Array(wide * high).fill(255);
   for (let y = 0; y < height * down * scale; y++) {
     for (let x = 0; x < width * scale; x++) {
-      pixels[(y + quiet * scale) * wide + x + quiet * scale] = data[Math.floor(y / scale / down) * width + Math.floor(x / scale)]!;
+      pixels[(y + quiet * scale) * wide + x + quiet * scale] =
+        data[Math.floor(y / scale / down) * width + Math.floor(x / scale)]!;
     }
   }
   return { width: wide, height: high, pixels };
@@ -51,7 +59,9 @@ export function pdfOf(pages: DrawnCode[][], { text = 'Admit one', trailer = '' }
     const content = add(streamObject('', Buffer.from(`${draws.join('\n')}\nBT /F1 24 Tf 60 790 Td (${text}) Tj ET`)));
     const names = images.map((image) => `/I${image} ${image} 0 R`).join(' ');
     const resources = `<< /Font << /F1 3 0 R >> /XObject << ${names} >> >>`;
-    return add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${content} 0 R >>`);
+    return add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${content} 0 R >>`,
+    );
   });
   objects[0] = '<< /Type /Catalog /Pages 2 0 R >>';
   objects[1] = `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`;

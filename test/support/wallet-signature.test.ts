@@ -53,7 +53,11 @@ test('the signature of a pass names its content, its time and its certificates',
     // The type "data" and nothing after it: the content is a file of its own.
     content: '06092a864886f70d010701',
     algorithms: ['0609608648016503040201', '06092a864886f70d0101010500'],
-    attributes: { 'content type': '2a864886f70d010701', 'signing time': Buffer.from('261127223005Z').toString('hex'), digest },
+    attributes: {
+      'content type': '2a864886f70d010701',
+      'signing time': Buffer.from('261127223005Z').toString('hex'),
+      digest,
+    },
   });
   expect(certificates.length).toBe(2);
   expect(new X509Certificate(signer!.der).subject).toContain('UID=pass.test.vouch');
@@ -82,7 +86,10 @@ test('one changed byte of the content or of the signature is noticed', async () 
     const broken = flipped(cms, Buffer.from(cms).indexOf(part) + 3);
     const { signed, signature, signer } = readCms(broken);
     expect([name, await verifyCms({ cms: broken, content: CONTENT, trusted })]).toEqual([name, false]);
-    expect([name, verify('sha256', signed, new X509Certificate(signer!.der).publicKey, signature)]).toEqual([name, false]);
+    expect([name, verify('sha256', signed, new X509Certificate(signer!.der).publicKey, signature)]).toEqual([
+      name,
+      false,
+    ]);
     expect([name, askOpenssl(broken, CONTENT)]).not.toEqual([name, 0]);
   }
 });
@@ -95,5 +102,7 @@ test('from 2050 on, the time of signing is written with four digits of the year'
 
 test('a PEM on one line with its line breaks as \\n is read, and another text is refused by the name of its variable', () => {
   expect(pemBytes('APPLE_PASS_KEY', TEST_PASS_KEY.replaceAll('\n', String.raw`\n`))).toEqual(SIGNER.key);
-  expect(() => pemBytes('APPLE_PASS_KEY', 'a key')).toThrow('APPLE_PASS_KEY is no PEM. Set it to the text of a PEM file.');
+  expect(() => pemBytes('APPLE_PASS_KEY', 'a key')).toThrow(
+    'APPLE_PASS_KEY is no PEM. Set it to the text of a PEM file.',
+  );
 });

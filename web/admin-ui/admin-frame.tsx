@@ -12,7 +12,8 @@ export function AdminFrame({ title, action, children }: { title: string; action?
   useEffect(() => {
     // On a phone the row of links is wider than the screen, so it scrolls to the link of this page.
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
+    if (link && nav.current)
+      nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
   }, []);
   const role = session.status === 'signed_in' ? session.role : 'unknown';
   const hasMoney = useHasMoney(role === 'admin');

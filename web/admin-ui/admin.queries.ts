@@ -13,7 +13,9 @@ export type AdminEventFilters = Record<'q' | 'status' | 'venue_id', string>;
 
 /** The events that this person manages, the newest start first. */
 export function useAdminEvents(api: ApiClient, filters: AdminEventFilters) {
-  return usePages(['events', filters], (at) => unwrap(api.admin.events.$get({ query: { ...at, ...setOnly(filters) } })));
+  return usePages(['events', filters], (at) =>
+    unwrap(api.admin.events.$get({ query: { ...at, ...setOnly(filters) } })),
+  );
 }
 
 export type AdminVenue = InferResponseType<ApiClient['admin']['venues']['$get'], 200>['venues'][number];
@@ -26,7 +28,11 @@ export type Summary = InferResponseType<ApiClient['admin']['summary']['$get'], 2
 
 /** The numbers of today, read again on each visit and every minute. */
 export const summaryQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['admin', 'summary'], queryFn: () => unwrap(api.admin.summary.$get()), refetchInterval: MINUTE });
+  queryOptions({
+    queryKey: ['admin', 'summary'],
+    queryFn: () => unwrap(api.admin.summary.$get()),
+    refetchInterval: MINUTE,
+  });
 
 /** The people who may be the organizer of an event. */
 export const organizersQuery = (api: ApiClient) =>

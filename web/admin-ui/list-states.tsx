@@ -12,8 +12,21 @@ interface ListState {
   fetchNextPage?: () => Promise<unknown>;
 }
 
-/** A list in all its states: loading, failed in red, empty, shown, with more to load. Screen readers hear how many rows are shown. */
-export function ListStates({ list, count, empty, children }: { list: ListState; count: number; empty: string; children: ReactNode }) {
+/**
+ * A list in all its states: loading, failed in red, empty, shown, with more to load. Screen readers hear how many rows
+ * are shown.
+ */
+export function ListStates({
+  list,
+  count,
+  empty,
+  children,
+}: {
+  list: ListState;
+  count: number;
+  empty: string;
+  children: ReactNode;
+}) {
   const { error, isPending, isFetching, hasNextPage = false, refetch, fetchNextPage } = list;
   return (
     <>

@@ -25,7 +25,13 @@ test('both versions are shown, and either can be kept', () => {
 });
 
 test('nothing can be saved over a deleted entry', () => {
-  render(<StaleEdit versions={{ ...versions, theirs: null }} onTakeTheirs={vi.fn<() => void>()} onSaveMine={vi.fn<() => void>()} />);
+  render(
+    <StaleEdit
+      versions={{ ...versions, theirs: null }}
+      onTakeTheirs={vi.fn<() => void>()}
+      onSaveMine={vi.fn<() => void>()}
+    />,
+  );
   expect(screen.getByText('It was deleted meanwhile.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save mine over it' })).toBeNull();
 });

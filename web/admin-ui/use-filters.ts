@@ -1,8 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** The filters of a list. They are kept in the URL, so that a link or Back finds them again. Empty filters are left out. */
-export function useFilters<K extends string>(names: readonly K[]): [Record<K, string>, (change: Partial<Record<K, string>>) => void] {
+/**
+ * The filters of a list. They are kept in the URL, so that a link or Back finds them again. Empty filters are left out.
+ */
+export function useFilters<K extends string>(
+  names: readonly K[],
+): [Record<K, string>, (change: Partial<Record<K, string>>) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const filters = Object.fromEntries(names.map((name) => [name, wordOf(search[name])])) as Record<K, string>;

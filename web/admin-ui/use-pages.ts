@@ -1,7 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 /** A list that is read page by page. Its rows stay while another filter is loading. */
-export function usePages<P extends { next_cursor: string | null }>(key: readonly unknown[], read: (at: { cursor?: string }) => Promise<P>) {
+export function usePages<P extends { next_cursor: string | null }>(
+  key: readonly unknown[],
+  read: (at: { cursor?: string }) => Promise<P>,
+) {
   return useInfiniteQuery({
     queryKey: ['admin', ...key],
     queryFn: ({ pageParam }) => read(pageParam === null ? {} : { cursor: pageParam }),

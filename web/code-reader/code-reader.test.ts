@@ -45,7 +45,9 @@ test('a reader that does not answer for 20 seconds is ended, and the next file h
   await vi.advanceTimersByTimeAsync(19_999);
   expect(FakeReader.made.map(({ isEnded, asked }) => [isEnded, asked.length])).toEqual([[false, 1]]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await slow).toEqual({ refusal: 'This file took too long to read. Take a screenshot of the ticket and use that.' });
+  expect(await slow).toEqual({
+    refusal: 'This file took too long to read. Take a screenshot of the ticket and use that.',
+  });
   expect(FakeReader.made.map(({ isEnded, asked }) => [isEnded, asked.length])).toEqual([
     [true, 1],
     [false, 1],

@@ -23,12 +23,18 @@ let last: Promise<unknown> = Promise.resolve();
 /** The tickets that a file holds. Each is uploaded as `picture`, or as the file itself where that is null. */
 export function findTickets(file: Blob): Promise<FoundTicket[] | Refusal> {
   if (file.size > MOST_BYTES) return Promise.resolve({ refusal: REFUSALS.tooLarge });
-  return ask({ do: 'find', file }, { ms: FILE_MS, tooSlow: { refusal: REFUSALS.tooSlow }, failed: { refusal: REFUSALS.notLoaded } });
+  return ask(
+    { do: 'find', file },
+    { ms: FILE_MS, tooSlow: { refusal: REFUSALS.tooSlow }, failed: { refusal: REFUSALS.notLoaded } },
+  );
 }
 
 /** The pictures of a ticket's file and the codes on them. */
 export function openTicket(file: Blob): Promise<OpenTicket | Refusal> {
-  return ask({ do: 'open', file }, { ms: FILE_MS, tooSlow: { refusal: REFUSALS.tooSlow }, failed: { refusal: REFUSALS.notLoaded } });
+  return ask(
+    { do: 'open', file },
+    { ms: FILE_MS, tooSlow: { refusal: REFUSALS.tooSlow }, failed: { refusal: REFUSALS.notLoaded } },
+  );
 }
 
 /** The codes in one frame of a camera; none if it cannot be read. A bitmap is given away: it is closed afterwards. */

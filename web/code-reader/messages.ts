@@ -1,6 +1,9 @@
 import type { CodeFormat } from '../../drizzle/handover-vocabulary.ts';
 
-/** A code that was read. `hash` is the SHA-256 of its bytes in lower-case hex: the same code has the same hash in every kind of file. */
+/**
+ * A code that was read. `hash` is the SHA-256 of its bytes in lower-case hex: the same code has the same hash in every
+ * kind of file.
+ */
 export interface Code {
   hash: string;
   format: CodeFormat;
@@ -8,13 +11,19 @@ export interface Code {
   text: string;
 }
 
-/** A ticket that was found in a file, on `page`, which counts from 1. `picture` is set if it must be uploaded in place of the file. */
+/**
+ * A ticket that was found in a file, on `page`, which counts from 1. `picture` is set if it must be uploaded in place
+ * of the file.
+ */
 export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   page: number;
   picture: Blob | null;
 }
 
-/** A ticket to show: one picture a page, and the codes that were read on them. `isRedrawn`: the code was drawn anew from a pass. */
+/**
+ * A ticket to show: one picture a page, and the codes that were read on them. `isRedrawn`: the code was drawn anew from
+ * a pass.
+ */
 export interface OpenTicket {
   pages: Blob[];
   codes: Code[];
@@ -26,7 +35,10 @@ export interface Refusal {
   refusal: string;
 }
 
-/** What the reader is asked. `find`: the tickets of a file. `open`: the pictures of a file. `look`: the codes of one frame of a camera. */
+/**
+ * What the reader is asked. `find`: the tickets of a file. `open`: the pictures of a file. `look`: the codes of one
+ * frame of a camera.
+ */
 export type Question = { do: 'find' | 'open'; file: Blob } | { do: 'look'; frame: ImageBitmap | ImageData };
 
 export interface Answers {

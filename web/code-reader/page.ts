@@ -1,6 +1,9 @@
 import type { Code } from './messages.ts';
 
-/** A page of a file: the different codes on it, and a picture of it. The picture must be taken before the next page is read. */
+/**
+ * A page of a file: the different codes on it, and a picture of it. The picture must be taken before the next page is
+ * read.
+ */
 export interface Page {
   codes: Code[];
   picture: () => Promise<Blob>;

@@ -23,10 +23,17 @@ const DRAWN: Record<CodeFormat, WriterOptions> = {
   code128: { format: 'Code128', scale: 6 },
 };
 
-const Barcode = v.object({ format: v.string(), message: v.string(), messageEncoding: v.optional(v.string(), 'iso-8859-1') });
+const Barcode = v.object({
+  format: v.string(),
+  message: v.string(),
+  messageEncoding: v.optional(v.string(), 'iso-8859-1'),
+});
 const PassJson = v.object({ barcodes: v.optional(v.array(Barcode), []), barcode: v.optional(Barcode) });
 
-/** A pass of Apple Wallet: one page. Its picture is the code drawn anew, because the pass itself holds only the text of the code. */
+/**
+ * A pass of Apple Wallet: one page. Its picture is the code drawn anew, because the pass itself holds only the text of
+ * the code.
+ */
 export async function* readPass(bytes: Uint8Array): AsyncGenerator<Page> {
   const { barcodes, barcode } = v.parse(PassJson, JSON.parse(strFromU8(passJsonOf(bytes))));
   const first = [...barcodes, ...(barcode ? [barcode] : [])].find(({ format }) => FORMATS[format]);
@@ -37,7 +44,9 @@ export async function* readPass(bytes: Uint8Array): AsyncGenerator<Page> {
 }
 
 function passJsonOf(bytes: Uint8Array): Uint8Array {
-  const files = unzipSync(bytes, { filter: ({ name, originalSize }) => name === 'pass.json' && originalSize <= MOST_JSON });
+  const files = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => name === 'pass.json' && originalSize <= MOST_JSON,
+  });
   const json = files['pass.json'];
   if (!json) throw new RefusedFile(REFUSALS.broken);
   return json;

@@ -32,7 +32,10 @@ async function scanAtEachAngle(bitmap: ImageBitmap): Promise<Code[]> {
 /** The pixels of a picture that is at most `side` long, turned by degrees on a white ground. */
 export function drawn(bitmap: ImageBitmap, { side, turn }: { side: number; turn: number }): ImageData {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];
+  const [width, height] = [
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
+  ];
   const angle = (turn * Math.PI) / 180;
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
   const canvas = new OffscreenCanvas(Math.ceil(width * cos + height * sin), Math.ceil(width * sin + height * cos));

@@ -1,5 +1,13 @@
 import { kindOf } from './file-kind.ts';
-import { type Answers, type FoundTicket, type OpenTicket, type Question, type Refusal, REFUSALS, severalCodes } from './messages.ts';
+import {
+  type Answers,
+  type FoundTicket,
+  type OpenTicket,
+  type Question,
+  type Refusal,
+  REFUSALS,
+  severalCodes,
+} from './messages.ts';
 import { type Page, RefusedFile } from './page.ts';
 import { drawn, readPicture } from './read-picture.ts';
 import { scanCodes } from './scan-codes.ts';
@@ -60,4 +68,7 @@ async function answer(question: Question): Promise<Answers[Question['do']]> {
   return (question.do === 'find' ? find(question.file) : open(question.file)).catch(refused);
 }
 
-addEventListener('message', ({ data }: MessageEvent<Question>) => void answer(data).then((given) => postMessage(given)));
+addEventListener(
+  'message',
+  ({ data }: MessageEvent<Question>) => void answer(data).then((given) => postMessage(given)),
+);

@@ -6,10 +6,17 @@ import type { Code } from './messages.ts';
 prepareZXingModule({ overrides: { locateFile: () => readerWasm } });
 
 const FORMATS: Record<string, CodeFormat> = { QRCode: 'qr', Aztec: 'aztec', PDF417: 'pdf417', Code128: 'code128' };
-const OPTIONS: ReaderOptions = { formats: ['QRCodeModel2', 'AztecCode', 'PDF417', 'Code128'], tryHarder: true, maxNumberOfSymbols: 20 };
+const OPTIONS: ReaderOptions = {
+  formats: ['QRCodeModel2', 'AztecCode', 'PDF417', 'Code128'],
+  tryHarder: true,
+  maxNumberOfSymbols: 20,
+};
 
 /** A code as the API knows it. */
-export async function codeOf(format: CodeFormat, { bytes, text }: { bytes: Uint8Array<ArrayBuffer>; text: string }): Promise<Code> {
+export async function codeOf(
+  format: CodeFormat,
+  { bytes, text }: { bytes: Uint8Array<ArrayBuffer>; text: string },
+): Promise<Code> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return { hash: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''), format, bytes, text };
 }

@@ -9,8 +9,8 @@ import { sendWaitingForms } from '../features/nights/waitlist/form-outbox.ts';
 import './after-load.css';
 
 /**
- * Work that waits until the page has loaded: sending forms that did not reach the server, saving what a visitor wanted to save once they
- * have signed in, listening for their news, and keeping copies for offline use.
+ * Work that waits until the page has loaded: sending forms that did not reach the server, saving what a visitor wanted
+ * to save once they have signed in, listening for their news, and keeping copies for offline use.
  */
 export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -32,7 +32,9 @@ export function AfterLoad() {
   }, [userId]);
   useEffect(() => {
     if (!isIn || !userId) return undefined;
-    const kept = import('../features/talk/notices/keep-news.ts').then(({ keepNews }) => keepNews({ api, queryClient, userId }));
+    const kept = import('../features/talk/notices/keep-news.ts').then(({ keepNews }) =>
+      keepNews({ api, queryClient, userId }),
+    );
     return () => void kept.then((stop) => stop());
   }, [isIn, userId, api, queryClient]);
   useEffect(() => {

@@ -3,7 +3,10 @@ import mp4 from '../media/hero.mp4';
 import webm from '../media/hero.webm';
 import s from './hero-video.module.css';
 
-/** The video of the hero and its pause button. It is left out for people who ask for less motion or data, and pauses off screen. */
+/**
+ * The video of the hero and its pause button. It is left out for people who ask for less motion or data, and pauses off
+ * screen.
+ */
 export function HeroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPaused, setPaused] = useState(false);

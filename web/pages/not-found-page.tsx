@@ -12,7 +12,8 @@ export function NotFoundPage() {
     <section className="wrap message">
       <h1>Page Not Found</h1>
       <p>
-        This page is not on the list. If a link of ours brought you here, contact support: the Contact button is at the end of the page.
+        This page is not on the list. If a link of ours brought you here, contact support: the Contact button is at the
+        end of the page.
       </p>
       <p className="row">
         <Link to="/" className="button primary">

@@ -9,7 +9,8 @@ import s from './root-layout.module.css';
 
 const loadAbout = () => import('../common/about/about-dialog.client.tsx').then((module) => module.AboutDialog);
 const loadContact = () => import('../common/about/contact-dialog.client.tsx').then((module) => module.ContactDialog);
-const loadAccount = () => import('../features/people/auth/account/account-links.client.tsx').then((module) => module.AccountLinks);
+const loadAccount = () =>
+  import('../features/people/auth/account/account-links.client.tsx').then((module) => module.AccountLinks);
 const loadAfterLoad = () => import('./after-load.client.tsx').then((module) => module.AfterLoad);
 
 function thisYear(): number {

@@ -10,8 +10,8 @@ export function TermsPage() {
       <h1>Terms</h1>
       <section>
         <p className={s.lead}>
-          {BRAND} lists student nights in Boston and New York. You can join a waitlist, write in a night's chat, and ask other students for
-          a spare ticket. These are the rules.
+          {BRAND} lists student nights in Boston and New York. You can join a waitlist, write in a night's chat, and ask
+          other students for a spare ticket. These are the rules.
         </p>
       </section>
       <section>
@@ -25,7 +25,10 @@ export function TermsPage() {
       <section>
         <h2>The nights</h2>
         <ul>
-          <li>Organizers and their feeds publish the nights. We do not run them, and an organizer can change or cancel one.</li>
+          <li>
+            Organizers and their feeds publish the nights. We do not run them, and an organizer can change or cancel
+            one.
+          </li>
           <li>A place on a waitlist is no ticket. We may accept or decline it.</li>
         </ul>
       </section>
@@ -33,15 +36,19 @@ export function TermsPage() {
         <h2>Tickets</h2>
         <ul>
           <li>Sellers are other students. A seller needs our approval before the first ticket is on sale.</li>
-          <li>Sell only tickets that you own and that their organizer lets you pass on. A fake ticket ends your account.</li>
-          <li>Where a night has a face value, a ticket can be bought only within the price band that its page shows.</li>
           <li>
-            A request holds the tickets until the seller answers, for 24 hours at most. It costs nothing, and you can cancel it until the
-            seller has answered.
+            Sell only tickets that you own and that their organizer lets you pass on. A fake ticket ends your account.
           </li>
           <li>
-            No money moves through {BRAND}. We take no payment and hold none, so we cannot pay anything back. You and the other student
-            settle the payment and the hand-over between you: look at the ticket before you pay.
+            Where a night has a face value, a ticket can be bought only within the price band that its page shows.
+          </li>
+          <li>
+            A request holds the tickets until the seller answers, for 24 hours at most. It costs nothing, and you can
+            cancel it until the seller has answered.
+          </li>
+          <li>
+            No money moves through {BRAND}. We take no payment and hold none, so we cannot pay anything back. You and
+            the other student settle the payment and the hand-over between you: look at the ticket before you pay.
           </li>
         </ul>
       </section>
@@ -56,15 +63,19 @@ export function TermsPage() {
       <section>
         <h2>What we may do</h2>
         <ul>
-          <li>We may remove a message, mute a person in a chat, decline an application, stop an account from selling, or close it.</li>
+          <li>
+            We may remove a message, mute a person in a chat, decline an application, stop an account from selling, or
+            close it.
+          </li>
           <li>Tickets of an account that is stopped go off sale, and its open requests end.</li>
         </ul>
       </section>
       <section>
         <h2>What we cannot promise</h2>
         <p>
-          We check sellers and hold tickets as carefully as we can. We cannot promise that a ticket is real, that a night takes place, or
-          that this site is always there. Nothing here takes a right from you that the law gives you.
+          We check sellers and hold tickets as carefully as we can. We cannot promise that a ticket is real, that a
+          night takes place, or that this site is always there. Nothing here takes a right from you that the law gives
+          you.
         </p>
       </section>
       <section>

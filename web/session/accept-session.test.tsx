@@ -12,7 +12,8 @@ function client({ code }: { code?: string } = {}) {
     exchangeCodeForSession: vi.fn<() => Promise<typeof answer>>(async () => answer),
   };
 }
-const take = (auth: ReturnType<typeof client>, given: Parameters<typeof acceptSession>[1]) => acceptSession(auth as never, given);
+const take = (auth: ReturnType<typeof client>, given: Parameters<typeof acceptSession>[1]) =>
+  acceptSession(auth as never, given);
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -39,11 +40,14 @@ test.each([
   ['pkce_code_verifier_not_found', 'not_this_browser'],
   ['bad_code_verifier', 'not_this_browser'],
   ['flow_state_expired', 'flow_state_expired'],
-])('without a confirmation, a code is exchanged with the verifier of this browser; the error %j is returned as %j', async (code, told) => {
-  const auth = client(code === undefined ? {} : { code });
-  expect(await take(auth, { grant: { code: 'c' }, confirmation: null })).toBe(told);
-  expect(auth.exchangeCodeForSession).toHaveBeenCalledExactlyOnceWith('c');
-});
+])(
+  'without a confirmation, a code is exchanged with the verifier of this browser; the error %j is returned as %j',
+  async (code, told) => {
+    const auth = client(code === undefined ? {} : { code });
+    expect(await take(auth, { grant: { code: 'c' }, confirmation: null })).toBe(told);
+    expect(auth.exchangeCodeForSession).toHaveBeenCalledExactlyOnceWith('c');
+  },
+);
 
 test('the proof of a confirmation replaces the verifier when a code is exchanged', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(TOKENS));

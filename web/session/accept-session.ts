@@ -6,16 +6,23 @@ import { NOT_THIS_BROWSER } from './where-next.ts';
 /** The error codes for a code whose flow began in another browser. */
 const OTHER_FLOW = new Set(['pkce_code_verifier_not_found', 'bad_code_verifier', 'flow_state_not_found']);
 
-/** A mail link that this browser confirmed with the button of the confirm page. `proof` fits the tokens or the code of its redirect only. */
+/**
+ * A mail link that this browser confirmed with the button of the confirm page. `proof` fits the tokens or the code of
+ * its redirect only.
+ */
 export interface Confirmation {
   type: string;
   proof: string;
 }
 
-/** Reads and removes the cookie of a confirmed mail link, so that it counts once. Null if this browser confirmed no link. */
+/**
+ * Reads and removes the cookie of a confirmed mail link, so that it counts once. Null if this browser confirmed no
+ * link.
+ */
 export function takeConfirmation(): Confirmation | null {
   // On https the cookie has the prefix `__Host-`, because no other host of the domain can set such a cookie.
-  const [name, secure] = location.protocol === 'https:' ? [`__Host-${ARRIVAL_COOKIE}`, '; Secure'] : [ARRIVAL_COOKIE, ''];
+  const [name, secure] =
+    location.protocol === 'https:' ? [`__Host-${ARRIVAL_COOKIE}`, '; Secure'] : [ARRIVAL_COOKIE, ''];
   const value = document.cookie
     .split('; ')
     .find((each) => each.startsWith(`${name}=`))
@@ -27,8 +34,9 @@ export function takeConfirmation(): Confirmation | null {
 }
 
 /**
- * Starts the session of the address if this browser asked for it. It did so if it confirmed the mail link or holds the verifier of the
- * flow. Returns null if the session has started, else the error code. After an error, the person who was signed in stays signed in.
+ * Starts the session of the address if this browser asked for it. It did so if it confirmed the mail link or holds the
+ * verifier of the flow. Returns null if the session has started, else the error code. After an error, the person who
+ * was signed in stays signed in.
  */
 export async function acceptSession(
   auth: Pick<GoTrueClient, 'exchangeCodeForSession' | 'setSession'>,

@@ -20,7 +20,10 @@ test('a person who returns from the provider goes to the stored target', () => {
 test('a return with an error goes to the stored target only if somebody is signed in', () => {
   const arrival = at('/?error=access_denied&error_code=user_banned#error=access_denied&error_code=user_banned')!;
   expect(afterArrival(arrival, { ...HOME, hasTarget: true })).toEqual({ to: 'target' });
-  expect(afterArrival(arrival, { ...HOME, hasTarget: true, isSignedIn: false })).toEqual({ to: 'here', failed_code: 'user_banned' });
+  expect(afterArrival(arrival, { ...HOME, hasTarget: true, isSignedIn: false })).toEqual({
+    to: 'here',
+    failed_code: 'user_banned',
+  });
 });
 
 test.each([
@@ -34,7 +37,9 @@ test.each([
 });
 
 test('an expired link leads to the page that offers a new one', () => {
-  const arrival = at('/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired')!;
+  const arrival = at(
+    '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+  )!;
   expect(afterArrival(arrival, { ...HOME, isSignedIn: false })).toEqual({
     to: 'confirm',
     outcome: { kind: 'failed', error_code: 'otp_expired' },
@@ -43,7 +48,10 @@ test('an expired link leads to the page that offers a new one', () => {
 
 test('an expired recovery link stays on the password page, which says so itself', () => {
   const arrival = at('/reset-password#error=access_denied&error_code=otp_expired')!;
-  expect(afterArrival(arrival, { ...HOME, isSignedIn: false, path: '/reset-password' })).toEqual({ to: 'here', failed_code: null });
+  expect(afterArrival(arrival, { ...HOME, isSignedIn: false, path: '/reset-password' })).toEqual({
+    to: 'here',
+    failed_code: null,
+  });
 });
 
 test('the first half of an email change asks for the other half, and the text in the address is not used', () => {
@@ -65,7 +73,11 @@ test('the confirm page shows a refused session, even to a signed-in person with 
 
 test('a code, or tokens with a proof, are read from the address unless an error is beside them', () => {
   expect(at('/?code=c')?.grant).toEqual({ code: 'c' });
-  expect(at('/#access_token=a&refresh_token=r&arrival=p')?.grant).toEqual({ access_token: 'a', refresh_token: 'r', proof: 'p' });
+  expect(at('/#access_token=a&refresh_token=r&arrival=p')?.grant).toEqual({
+    access_token: 'a',
+    refresh_token: 'r',
+    proof: 'p',
+  });
   expect(at('/#access_token=a')?.grant).toEqual({ access_token: 'a', refresh_token: '', proof: '' });
   expect(at('/?code=c&error=access_denied')?.grant).toBeNull();
   expect(at('/#message=half')?.grant).toBeNull();
@@ -73,5 +85,8 @@ test('a code, or tokens with a proof, are read from the address unless an error 
 
 test('the error of an expired mail link leads to the confirm page, even if a PKCE client asked for the link', () => {
   const arrival = at('/?error=access_denied&error_code=otp_expired#error=access_denied&error_code=otp_expired')!;
-  expect(afterArrival(arrival, { ...HOME, isSignedIn: false })).toMatchObject({ to: 'confirm', outcome: { error_code: 'otp_expired' } });
+  expect(afterArrival(arrival, { ...HOME, isSignedIn: false })).toMatchObject({
+    to: 'confirm',
+    outcome: { error_code: 'otp_expired' },
+  });
 });

@@ -1,7 +1,10 @@
 const IN_FRAGMENT = /[#&](access_token|error|error_code|error_description|message)=/;
 const IN_QUERY = /[?&](code|error|error_code|error_description)=/;
 
-/** True when the address carries what a mail link or a provider sent back: a session, a code for one, an error or a message. */
+/**
+ * True when the address carries what a mail link or a provider sent back: a session, a code for one, an error or a
+ * message.
+ */
 export function arrivesWithSession({ hash, search }: Pick<Location, 'hash' | 'search'>): boolean {
   return IN_FRAGMENT.test(hash) || IN_QUERY.test(search);
 }

@@ -58,10 +58,17 @@ export function textOfCode(code: string): string {
   return COPY[code] ?? BROKEN;
 }
 
-/** The text for an error of the auth client: that of its code, else the service's own sentence for a refusal, else a general one. */
+/**
+ * The text for an error of the auth client: that of its code, else the service's own sentence for a refusal, else a
+ * general one.
+ */
 export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;
-  const { name, message, code, status, reasons } = error as Error & { code?: string; status?: number; reasons?: string[] };
+  const { name, message, code, status, reasons } = error as Error & {
+    code?: string;
+    status?: number;
+    reasons?: string[];
+  };
   if (error instanceof ApiError) return error.message;
   if (error instanceof DOMException) return OF_BROWSER[name] ?? BROKEN;
   if (code && code in COPY) return COPY[code]!;

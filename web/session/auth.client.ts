@@ -1,4 +1,10 @@
-import { AuthClient, type AuthError, type GoTrueClient, type Session as AuthSession, type User } from '@supabase/auth-js';
+import {
+  AuthClient,
+  type AuthError,
+  type GoTrueClient,
+  type Session as AuthSession,
+  type User,
+} from '@supabase/auth-js';
 import { ApiError, makeApi, unwrap } from '../api.ts';
 import { fetchAuth } from './fetch-auth.ts';
 import { forgetKept } from './forget-kept.ts';
@@ -14,8 +20,8 @@ export type { Factor, User, UserIdentity } from '@supabase/auth-js';
 let published = 0;
 
 /**
- * Starts the auth service's client. It keeps its session in local storage and renews it by itself. The client itself never reads the address:
- * `accept-session.ts` starts a session from the address only if this browser asked for it.
+ * Starts the auth service's client. It keeps its session in local storage and renews it by itself. The client itself
+ * never reads the address: `accept-session.ts` starts a session from the address only if this browser asked for it.
  */
 export function startAuth(app: AppRoutes) {
   const { pathname, search } = location;
@@ -35,7 +41,8 @@ export function startAuth(app: AppRoutes) {
       if (event === 'SIGNED_OUT') forgetKept();
       // Not awaited: the client waits for this callback, and would not answer the call for the assurance level.
       void publish(auth, current);
-      if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: (path) => goBack(app, path) });
+      if (event === 'SIGNED_IN' && current)
+        void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: (path) => goBack(app, path) });
     });
   if (arrival) void handleArrival({ arrival, path: pathname, wanted: nextIn(search), auth, app, listen });
   else listen();
@@ -45,7 +52,9 @@ export function startAuth(app: AppRoutes) {
 }
 
 /** The data of a call to the auth client. Its error is thrown. */
-async function must<A extends { data: unknown; error: AuthError | null }>(call: Promise<A>): Promise<(A & { error: null })['data']> {
+async function must<A extends { data: unknown; error: AuthError | null }>(
+  call: Promise<A>,
+): Promise<(A & { error: null })['data']> {
   const { data, error } = await call;
   if (error) throw error;
   return data;
@@ -79,7 +88,10 @@ async function lacksSecondFactor(auth: GoTrueClient): Promise<boolean> {
   return level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2';
 }
 
-async function lookUpRole(auth: GoTrueClient, { current, turn }: { current: AuthSession; turn: number }): Promise<void> {
+async function lookUpRole(
+  auth: GoTrueClient,
+  { current, turn }: { current: AuthSession; turn: number },
+): Promise<void> {
   const headers = { Authorization: `Bearer ${current.access_token}` };
   let known: Partial<Awaited<ReturnType<typeof askProfile>>> = {};
   try {
@@ -98,7 +110,12 @@ async function lookUpRole(auth: GoTrueClient, { current, turn }: { current: Auth
 /** The role, the school, and the name that others see. It may differ from the name at the provider. */
 async function askProfile(api: ReturnType<typeof makeApi>) {
   const { role, lacks_staff_factor, profile } = await unwrap(api.me.$get());
-  return { role, lacks_staff_factor, name: profile.display_name ?? '', ...(profile.school === null ? {} : { school: profile.school }) };
+  return {
+    role,
+    lacks_staff_factor,
+    name: profile.display_name ?? '',
+    ...(profile.school === null ? {} : { school: profile.school }),
+  };
 }
 
 function nameOf({ user_metadata: { full_name } }: User): string {

@@ -20,8 +20,8 @@ let host: AppRoutes = { go: () => Promise.resolve(), path: () => '/' };
 let opened: Promise<Auth> | undefined;
 
 /**
- * Finds out who is signed in, once, when the app starts. The auth client is fetched only when a session is stored or the address
- * contains one. Everybody else is signed out at once.
+ * Finds out who is signed in, once, when the app starts. The auth client is fetched only when a session is stored or
+ * the address contains one. Everybody else is signed out at once.
  */
 export function startSession({ forget, ...app }: SessionHost): void {
   host = app;

@@ -5,15 +5,19 @@ export const TICKETS_DATABASE = 'vouch-tickets';
 /** Set in local storage while the database may hold a ticket. */
 export const TICKETS_KEPT = 'vouch.tickets';
 
-/** In local storage: for whom, on which day and with which address the server was told of this browser's push subscription. */
+/**
+ * In local storage: for whom, on which day and with which address the server was told of this browser's push
+ * subscription.
+ */
 export const PUSH_KEPT = 'vouch.push';
 
 /** The keys of drafts in session storage. */
 const DRAFTS = /^vouch\.(draft|sell)\./;
 
 /**
- * Removes what this browser keeps of the person who signed out: opened tickets, drafts, the place to return to, passes, lists of doors, and
- * every copy that is not public. Forms and scans that wait for a network stay, because others expect them to arrive.
+ * Removes what this browser keeps of the person who signed out: opened tickets, drafts, the place to return to, passes,
+ * lists of doors, and every copy that is not public. Forms and scans that wait for a network stay, because others
+ * expect them to arrive.
  */
 export function forgetKept(): void {
   localStorage.removeItem(PLACE_KEY);
@@ -21,7 +25,8 @@ export function forgetKept(): void {
   localStorage.removeItem(TICKETS_KEPT);
   localStorage.removeItem(PUSH_KEPT);
   for (const name of Object.keys(sessionStorage).filter((each) => DRAFTS.test(each))) sessionStorage.removeItem(name);
-  if ('indexedDB' in globalThis) for (const name of [TICKETS_DATABASE, 'vouch-pass', 'vouch-door-list']) indexedDB.deleteDatabase(name);
+  if ('indexedDB' in globalThis)
+    for (const name of [TICKETS_DATABASE, 'vouch-pass', 'vouch-door-list']) indexedDB.deleteDatabase(name);
   void endPush().catch(() => undefined);
   navigator.serviceWorker?.controller?.postMessage({ signedOut: true }, { transfer: [] });
 }

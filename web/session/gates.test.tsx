@@ -1,4 +1,11 @@
-import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  type AnyRouter,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -62,23 +69,26 @@ test('a session without its second factor is sent to show it', async () => {
   expect(router.state.location.state).toMatchObject({ from: '/secret?tab=1' });
 });
 
-test.each(['user', 'unknown'] as const)('the role %s is sent home from an admin page and never sees it', async (role) => {
-  const seen: string[] = [];
-  const Page = () => {
-    seen.push('admin page');
-    return 'admin page';
-  };
-  await open(
-    <RequireRole roles={['admin', 'organizer']} signedOutTo="/auth">
-      <Page />
-    </RequireRole>,
-  );
-  act(() => setSession(signedIn('loading')));
-  expect(await screen.findByText('Loading...')).toBeTruthy();
-  act(() => setSession(signedIn(role)));
-  expect(await screen.findByText('page /')).toBeTruthy();
-  expect(seen).toEqual([]);
-});
+test.each(['user', 'unknown'] as const)(
+  'the role %s is sent home from an admin page and never sees it',
+  async (role) => {
+    const seen: string[] = [];
+    const Page = () => {
+      seen.push('admin page');
+      return 'admin page';
+    };
+    await open(
+      <RequireRole roles={['admin', 'organizer']} signedOutTo="/auth">
+        <Page />
+      </RequireRole>,
+    );
+    act(() => setSession(signedIn('loading')));
+    expect(await screen.findByText('Loading...')).toBeTruthy();
+    act(() => setSession(signedIn(role)));
+    expect(await screen.findByText('page /')).toBeTruthy();
+    expect(seen).toEqual([]);
+  },
+);
 
 test.each(['admin', 'organizer'] as const)('the role %s enters', async (role) => {
   await open(

@@ -8,7 +8,9 @@ import { Loading } from '../ui/loading.tsx';
 
 const GO_HOME = <GoTo {...HOME} />;
 
-/** The page that sent the person here, read when this page opens. While it is left, the address is already another one. */
+/**
+ * The page that sent the person here, read when this page opens. While it is left, the address is already another one.
+ */
 export function useOrigin(): string | null {
   const router = useRouter();
   const [origin] = useState(() => samePath(router.latestLocation.state.from));
@@ -33,8 +35,17 @@ export function GoTo({ path, from }: Next) {
   return null;
 }
 
-/** Shows `children` to signed-in people, a spinner until the session is known, and leads everybody else to `signedOutTo`. */
-export function RequireSignedIn({ signedOutTo, children }: { signedOutTo?: '/login' | '/auth' | '/'; children: ReactNode }) {
+/**
+ * Shows `children` to signed-in people, a spinner until the session is known, and leads everybody else to
+ * `signedOutTo`.
+ */
+export function RequireSignedIn({
+  signedOutTo,
+  children,
+}: {
+  signedOutTo?: '/login' | '/auth' | '/';
+  children: ReactNode;
+}) {
   const session = useSession();
   const page = useRouter().latestLocation.href;
   if (session.status === 'loading') return <Loading />;
@@ -42,7 +53,10 @@ export function RequireSignedIn({ signedOutTo, children }: { signedOutTo?: '/log
   return next ? <GoTo {...next} /> : children;
 }
 
-/** Shows `children` to people of one of `roles`, once the server has told their role. Everybody else gets `refused`, or goes home. */
+/**
+ * Shows `children` to people of one of `roles`, once the server has told their role. Everybody else gets `refused`, or
+ * goes home.
+ */
 export function RequireRole({
   roles,
   signedOutTo = '/',

@@ -6,7 +6,8 @@ import { keepPlace, keptPath } from './return-place.ts';
 import { nextIn, storeTarget } from './where-next.ts';
 
 const NIGHT = '/events/a-night';
-const answer = (tokens: object) => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(tokens)));
+const answer = (tokens: object) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(tokens)));
 
 beforeEach(() => {
   // jsdom does not have it.
@@ -22,7 +23,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Arrives from a mail's link of this type, which this browser has confirmed, or from a provider without a type. Returns where the app goes. */
+/**
+ * Arrives from a mail's link of this type, which this browser has confirmed, or from a provider without a type. Returns
+ * where the app goes.
+ */
 async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
   if (type !== undefined) document.cookie = `vouch-arrival=${type}.proof; Path=/`;
   const url = new URL(address, location.origin);
@@ -45,7 +49,9 @@ async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
 
 test('a confirmation leads at once back to the place that this browser left', async () => {
   keepPlace(NIGHT);
-  expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([[NIGHT, { replace: true, resetScroll: false }]]);
+  expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
+    [NIGHT, { replace: true, resetScroll: false }],
+  ]);
   expect(keptPath()).toBeNull();
 });
 
@@ -55,7 +61,9 @@ test('a confirmation in another browser says whose address it is, and offers the
     ['/confirm', { replace: true, state: { outcome, from: NIGHT } }],
   ]);
   keepPlace('/events/another-night');
-  expect(await arriveAt('/?code=c&next=%2F%2Fevil.test', 'signup')).toEqual([['/confirm', { replace: true, state: { outcome } }]]);
+  expect(await arriveAt('/?code=c&next=%2F%2Fevil.test', 'signup')).toEqual([
+    ['/confirm', { replace: true, state: { outcome } }],
+  ]);
   expect(keptPath()).toBe('/events/another-night');
 });
 
@@ -71,7 +79,10 @@ test('a recovery leads to the new password, and from there to the page', async (
 test('a failed confirmation keeps the page for the next try', async () => {
   answer({ error_code: 'flow_state_expired' });
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
-    ['/confirm', { replace: true, state: { outcome: { kind: 'failed', error_code: 'flow_state_expired' }, from: NIGHT } }],
+    [
+      '/confirm',
+      { replace: true, state: { outcome: { kind: 'failed', error_code: 'flow_state_expired' }, from: NIGHT } },
+    ],
   ]);
 });
 

@@ -18,8 +18,8 @@ export interface AppRoutes {
 }
 
 /**
- * Starts the session of the address, begins to publish sessions by `listen`, and goes to the page that follows. That page replaces the
- * history entry with the tokens. The current page stays covered until then.
+ * Starts the session of the address, begins to publish sessions by `listen`, and goes to the page that follows. That
+ * page replaces the history entry with the tokens. The current page stays covered until then.
  */
 export async function handleArrival({
   arrival,
@@ -72,7 +72,10 @@ export async function goBack(app: AppRoutes, path: string, options: { replace?: 
   await app.go(path, { ...options, resetScroll: !beginReturn(path) });
 }
 
-/** The arrival after its session was started or refused. The link's type is read from the cookie, because anyone can write a type in an address. */
+/**
+ * The arrival after its session was started or refused. The link's type is read from the cookie, because anyone can
+ * write a type in an address.
+ */
 async function acceptArrival(auth: Parameters<typeof acceptSession>[0], arrival: Arrival): Promise<Arrival> {
   const confirmation = takeConfirmation();
   const { grant } = arrival;

@@ -1,10 +1,15 @@
 import { isRequestId } from '../api.ts';
 import { arrivesWithSession } from './arrival-address.ts';
 
-/** What an address offers to start a session with: a code to exchange, or tokens and the proof that a browser confirmed their mail link. */
+/**
+ * What an address offers to start a session with: a code to exchange, or tokens and the proof that a browser confirmed
+ * their mail link.
+ */
 export type SessionGrant = { code: string } | { access_token: string; refresh_token: string; proof: string };
 
-/** What a mail link or a provider sent back in the address. Its texts are never shown, because anyone can write them. */
+/**
+ * What a mail link or a provider sent back in the address. Its texts are never shown, because anyone can write them.
+ */
 export interface Arrival {
   /** The kind of mail link; null for anything else. */
   type: string | null;
@@ -14,7 +19,10 @@ export interface Arrival {
   error_id: string | null;
   /** Whether one of the two addresses of an email change was confirmed, and the other one is still open. */
   is_half: boolean;
-  /** Whether a provider answered. Its errors stand in the query. Those of a PKCE client's mail link do too, but only a mail link has `otp_expired`. */
+  /**
+   * Whether a provider answered. Its errors stand in the query. Those of a PKCE client's mail link do too, but only a
+   * mail link has `otp_expired`.
+   */
   from_provider: boolean;
   /** Null if the address has none, or has an error. */
   grant: SessionGrant | null;

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { HOUR } from '../../worker/contract/time/durations.ts';
 
 /*
- * The place that a person leaves to sign in: page, scroll position, and the open purchase sheet. It is kept in local storage, because the
- * link of a mail opens another tab. Another device does not have it. There the person gets the page alone.
+ * The place that a person leaves to sign in: page, scroll position, and the open purchase sheet. It is kept in local
+ * storage, because the link of a mail opens another tab. Another device does not have it. There the person gets the
+ * page alone.
  */
 
 /** The open purchase sheet: its listing, and the quantity as typed. */
@@ -45,8 +46,8 @@ export function keptPath(): string | null {
 }
 
 /**
- * Begins the return to `path`, if that is the kept place: the page then scrolls as soon as it is long enough, and `returnedSheet` is its
- * sheet. Returns whether it is. A place counts once.
+ * Begins the return to `path`, if that is the kept place: the page then scrolls as soon as it is long enough, and
+ * `returnedSheet` is its sheet. Returns whether it is. A place counts once.
  */
 export function beginReturn(path: string): boolean {
   const place = readPlace();

@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { onPersonLeaves, setSession } from './session.ts';
 
 const signIn = (id: string) =>
-  setSession({ status: 'signed_in', user: { id, email: `${id}@vouch.test`, name: '' }, role: 'user', second_factor: false });
+  setSession({
+    status: 'signed_in',
+    user: { id, email: `${id}@vouch.test`, name: '' },
+    role: 'user',
+    second_factor: false,
+  });
 
 test('loaded data is dropped when a person signs out or another signs in, not when the first session is found', () => {
   const forget = vi.fn<() => void>();

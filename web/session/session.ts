@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../../drizzle/vocabulary.ts';
 
-/** The signed-in person. `name` is empty where none was given. `school` is missing until the server has told it, and where none was given. */
+/**
+ * The signed-in person. `name` is empty where none was given. `school` is missing until the server has told it, and
+ * where none was given.
+ */
 export interface SessionUser {
   id: string;
   email: string;
@@ -10,14 +13,20 @@ export interface SessionUser {
 }
 
 /**
- * The person who is signed in on this page. The role is `loading` until the server has answered. It is `unknown`, which grants nothing, when the
- * look-up failed. `second_factor` is true while the account has a second factor that this session has not shown yet,
- * `lacks_staff_factor` while an admin has to set one up first.
+ * The person who is signed in on this page. The role is `loading` until the server has answered. It is `unknown`, which
+ * grants nothing, when the look-up failed. `second_factor` is true while the account has a second factor that this
+ * session has not shown yet, `lacks_staff_factor` while an admin has to set one up first.
  */
 export type Session =
   | { status: 'loading' }
   | { status: 'signed_out' }
-  | { status: 'signed_in'; user: SessionUser; role: Role | 'loading' | 'unknown'; second_factor: boolean; lacks_staff_factor?: boolean };
+  | {
+      status: 'signed_in';
+      user: SessionUser;
+      role: Role | 'loading' | 'unknown';
+      second_factor: boolean;
+      lacks_staff_factor?: boolean;
+    };
 
 const LOADING: Session = { status: 'loading' };
 
@@ -47,7 +56,9 @@ export async function knownRole(): Promise<Role | null> {
       });
     });
   }
-  return session.status === 'signed_in' && session.role !== 'unknown' && session.role !== 'loading' ? session.role : null;
+  return session.status === 'signed_in' && session.role !== 'unknown' && session.role !== 'loading'
+    ? session.role
+    : null;
 }
 
 /** Changes the session and tells every reader. */

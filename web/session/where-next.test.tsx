@@ -30,7 +30,10 @@ afterEach(() => {
 
 test('a private page leads to the sign-in, then to the second factor, and remembers itself on both ways', () => {
   expect(beforePrivatePage(SIGNED_OUT, { page: '/account?tab=1' })).toEqual({ path: '/login', from: '/account?tab=1' });
-  expect(beforePrivatePage(SIGNED_OUT, { page: '/admin/events', signedOutTo: '/auth' })).toEqual({ path: '/auth', from: '/admin/events' });
+  expect(beforePrivatePage(SIGNED_OUT, { page: '/admin/events', signedOutTo: '/auth' })).toEqual({
+    path: '/auth',
+    from: '/admin/events',
+  });
   expect(beforePrivatePage(SIGNED_OUT, { page: '/admin', signedOutTo: '/' })).toEqual({ path: '/' });
   expect(beforePrivatePage(OWES_FACTOR, { page: '/account' })).toEqual({ path: '/two-factor', from: '/account' });
   expect(beforePrivatePage(SIGNED_IN, { page: '/account' })).toBeNull();
@@ -49,13 +52,16 @@ test.each([
   ['organizer', { path: '/admin/events' }],
   ['admin', { path: '/admin/events' }],
   ['loading', null],
-] as const)('without a target, or from home, a sign-in and a second factor lead a person of role %s to %j', (role, next) => {
-  for (const from of [null, '/']) {
-    expect(afterSignIn({ ...SIGNED_IN, role }, from)).toEqual(next);
-    expect(afterSecondFactor({ ...SIGNED_IN, role }, from)).toEqual(next);
-  }
-  expect(afterSignIn({ ...SIGNED_IN, role }, '/events/a-night')).toEqual({ path: '/events/a-night' });
-});
+] as const)(
+  'without a target, or from home, a sign-in and a second factor lead a person of role %s to %j',
+  (role, next) => {
+    for (const from of [null, '/']) {
+      expect(afterSignIn({ ...SIGNED_IN, role }, from)).toEqual(next);
+      expect(afterSecondFactor({ ...SIGNED_IN, role }, from)).toEqual(next);
+    }
+    expect(afterSignIn({ ...SIGNED_IN, role }, '/events/a-night')).toEqual({ path: '/events/a-night' });
+  },
+);
 
 test('an admin without a second factor is led to set it up after a sign-in, unless a page asked for the sign-in', () => {
   const lacking = { ...SIGNED_IN, lacks_staff_factor: true };
@@ -68,7 +74,11 @@ test('an admin without a second factor is led to set it up after a sign-in, unle
 });
 
 /** The location of a page, with the page that its history state leads back to. */
-const at = (href: string, from?: string) => ({ href, pathname: href.split('?')[0]!, state: from === undefined ? {} : { from } });
+const at = (href: string, from?: string) => ({
+  href,
+  pathname: href.split('?')[0]!,
+  state: from === undefined ? {} : { from },
+});
 
 test('a sign-in leads back to the page that was left, and from a page of the sign-in to where that one leads', () => {
   expect(backFrom(at('/events/a-night?x=1'))).toBe('/events/a-night?x=1');

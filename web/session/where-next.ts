@@ -3,8 +3,9 @@ import type { Arrival } from './read-arrival.ts';
 import { knownRole, type Session } from './session.ts';
 
 /*
- * Decides where a person goes next: before a page that needs a session, after a sign-in, after a refusal, after a mail link, and on
- * the way back from a provider. Pages, gates and the auth client ask here and then go there. No other file decides it.
+ * Decides where a person goes next: before a page that needs a session, after a sign-in, after a refusal, after a mail
+ * link, and on the way back from a provider. Pages, gates and the auth client ask here and then go there. No other file
+ * decides it.
  */
 
 declare module '@tanstack/react-router' {
@@ -51,22 +52,42 @@ export function afterSignIn(session: Session, from: string | null): Next | null 
   return session.second_factor ? { path: '/two-factor', from } : backOrToWork(session, from);
 }
 
-/** Where to go from the page of the second factor. Null for a session that has to show one, and as long as that is not known. */
+/**
+ * Where to go from the page of the second factor. Null for a session that has to show one, and as long as that is not
+ * known.
+ */
 export function afterSecondFactor(session: Session, from: string | null): Next | null {
   if (session.status === 'signed_out') return { path: '/auth', from };
   return session.status === 'signed_in' && !session.second_factor ? backOrToWork(session, from) : null;
 }
 
-/** People return to where they were. Staff who come from nowhere, or from home, go to their events instead. Null while the role is not known. */
-function backOrToWork({ role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>, from: string | null): Next | null {
+/**
+ * People return to where they were. Staff who come from nowhere, or from home, go to their events instead. Null while
+ * the role is not known.
+ */
+function backOrToWork(
+  { role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>,
+  from: string | null,
+): Next | null {
   if (from !== null && from !== '/') return { path: from };
   if (role === 'loading') return null;
   if (lacks_staff_factor) return TO_SECOND_FACTOR;
   return isStaff(role) ? { path: DEFAULT_TARGET } : HOME;
 }
 
-/** The page that a sign-in leads back to: the one at this location, or the one that a page of the sign-in has to lead back to. Null for none. */
-export function backFrom({ href, pathname, state }: { href: string; pathname: string; state: { from?: string } }): string | null {
+/**
+ * The page that a sign-in leads back to: the one at this location, or the one that a page of the sign-in has to lead
+ * back to. Null for none.
+ */
+export function backFrom({
+  href,
+  pathname,
+  state,
+}: {
+  href: string;
+  pathname: string;
+  state: { from?: string };
+}): string | null {
   return SIGN_IN_PAGES.test(pathname) ? samePath(state.from) : samePath(href);
 }
 
@@ -83,10 +104,17 @@ export type AfterArrival =
   | { to: 'confirm'; outcome: Outcome }
   | { to: 'here'; failed_code: string | null };
 
-/** What follows an arrival, given whether somebody is signed in, whether a target is stored, and which page was asked for. */
-export function afterArrival(arrival: Arrival, at: { isSignedIn: boolean; hasTarget: boolean; path: string }): AfterArrival {
+/**
+ * What follows an arrival, given whether somebody is signed in, whether a target is stored, and which page was asked
+ * for.
+ */
+export function afterArrival(
+  arrival: Arrival,
+  at: { isSignedIn: boolean; hasTarget: boolean; path: string },
+): AfterArrival {
   // A refused session is always shown. The link may have tried to sign a signed-in person in to another account.
-  if (arrival.error_code === NOT_THIS_BROWSER) return { to: 'confirm', outcome: { kind: 'failed', error_code: NOT_THIS_BROWSER } };
+  if (arrival.error_code === NOT_THIS_BROWSER)
+    return { to: 'confirm', outcome: { kind: 'failed', error_code: NOT_THIS_BROWSER } };
   if (at.hasTarget && at.isSignedIn) return { to: 'target' };
   if (arrival.is_half) return { to: 'confirm', outcome: { kind: 'half' } };
   if (arrival.error_code !== null) {
@@ -142,7 +170,10 @@ export function toNewPassword(from: string | null): string {
   return `/reset-password${nextQuery(from)}`;
 }
 
-/** The page that a query names as the one to return to. Null for none, and for everything that is not a path of this site. */
+/**
+ * The page that a query names as the one to return to. Null for none, and for everything that is not a path of this
+ * site.
+ */
 export function nextIn(search: string): string | null {
   return samePath(new URLSearchParams(search).get('next'));
 }
@@ -161,10 +192,16 @@ export function storedTarget(): string | null {
 }
 
 /**
- * Clears the stored target and goes there after the delay, once only and not to the page that is shown already. Only staff are led to
- * a page for staff; others stay where they are. Resolves once the browser is there or stays.
+ * Clears the stored target and goes there after the delay, once only and not to the page that is shown already. Only
+ * staff are led to a page for staff; others stay where they are. Resolves once the browser is there or stays.
  */
-export async function followTarget({ delayMs, go }: { delayMs: number; go: (path: string) => Promise<void> }): Promise<void> {
+export async function followTarget({
+  delayMs,
+  go,
+}: {
+  delayMs: number;
+  go: (path: string) => Promise<void>;
+}): Promise<void> {
   const target = storedTarget();
   if (!target || target === location.pathname || isFollowed) return;
   isFollowed = true;

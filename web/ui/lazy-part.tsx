@@ -1,10 +1,18 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part whose code `load` fetches after hydration; with `idle`, after the page has loaded. Another function fetches again. If that fails,
- * `failed` is shown, and the code is fetched again when the browser is online.
+ * A part whose code `load` fetches after hydration; with `idle`, after the page has loaded. Another function fetches
+ * again. If that fails, `failed` is shown, and the code is fetched again when the browser is online.
  */
-export function LazyPart({ load, idle = false, failed }: { load: () => Promise<ComponentType>; idle?: boolean; failed?: ReactNode }) {
+export function LazyPart({
+  load,
+  idle = false,
+  failed,
+}: {
+  load: () => Promise<ComponentType>;
+  idle?: boolean;
+  failed?: ReactNode;
+}) {
   const [Loaded, setLoaded] = useState<{ Part: ComponentType }>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import s from './table.module.css';
 
-/** One column: its head, and the cell of a row, which also gets what the table is `using`. The first column names the row. */
+/**
+ * One column: its head, and the cell of a row, which also gets what the table is `using`. The first column names the
+ * row.
+ */
 export interface Column<R, U = undefined> {
   head: string;
   cell: (row: R, using: U) => ReactNode;

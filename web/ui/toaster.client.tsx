@@ -1,6 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { addToast, dismissToast, onToasts, type Toast, TOAST_OPEN_MS, type ToastMessage, toasts } from './toast-list.ts';
+import {
+  addToast,
+  dismissToast,
+  onToasts,
+  type Toast,
+  TOAST_OPEN_MS,
+  type ToastMessage,
+  toasts,
+} from './toast-list.ts';
 import s from './toaster.module.css';
 
 let host: HTMLElement | undefined;

@@ -31,7 +31,10 @@ export const NUMBERS: Arithmetic<number> = {
  * The operations in SQL, whose parts `sql` puts together. A bound number may be a float, so that the division alone
  * would not round.
  */
-export const arithmeticOf = <T>(sql: (text: TemplateStringsArray, ...parts: T[]) => T, literal: (text: string) => T): Arithmetic<T> => ({
+export const arithmeticOf = <T>(
+  sql: (text: TemplateStringsArray, ...parts: T[]) => T,
+  literal: (text: string) => T,
+): Arithmetic<T> => ({
   of: (value) => literal(String(value)),
   plus: (one, other) => sql`(${one} + ${other})`,
   minus: (one, other) => sql`(${one} - ${other})`,

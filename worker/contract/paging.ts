@@ -31,7 +31,11 @@ export const Limit = (byDefault: number, max: number) => {
 };
 
 /** The cursor after a page. It is null if the page is not full, so no extra row is read to look for a next page. */
-export function nextCursor<R>(rows: readonly R[], size: number, at: (last: R) => { at: Date; id: string }): string | null {
+export function nextCursor<R>(
+  rows: readonly R[],
+  size: number,
+  at: (last: R) => { at: Date; id: string },
+): string | null {
   const last = rows.at(-1);
   if (!last || rows.length < size) return null;
   const end = at(last);

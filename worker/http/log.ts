@@ -14,8 +14,8 @@ export function log(level: 'info' | 'warn' | 'error', message: string, fields: R
 }
 
 /**
- * The stack of an error and of its causes. A failed query is logged without its parameters, which can be people's addresses, names and
- * secrets.
+ * The stack of an error and of its causes. A failed query is logged without its parameters, which can be people's
+ * addresses, names and secrets.
  */
 export function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -21,9 +21,12 @@ const PUBLIC = {
 };
 const HOST = 'vouch.example';
 
-test.each(['127.0.0.1', '127.8.8.8', 'localhost', 'vouch.localhost', '[::1]', 'vouch.test'])('the defaults are valid for %s', (host) => {
-  expect(settingsProblems(LOCAL, host)).toEqual([]);
-});
+test.each(['127.0.0.1', '127.8.8.8', 'localhost', 'vouch.localhost', '[::1]', 'vouch.test'])(
+  'the defaults are valid for %s',
+  (host) => {
+    expect(settingsProblems(LOCAL, host)).toEqual([]);
+  },
+);
 
 test('a deployment with complete settings has no problem', () => {
   expect(settingsProblems(PUBLIC, HOST)).toEqual([]);
@@ -80,7 +83,8 @@ test('a Worker with a public site address counts as a deployment, even if it is 
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['STAFF_SECOND_FACTOR', 'SMS_SENDER', 'MAIL_FROM']);
 });
 
-const localNames = (over: object) => settingsProblems({ ...LOCAL, ...over }, 'localhost').map((problem) => problem.split(' ')[0]);
+const localNames = (over: object) =>
+  settingsProblems({ ...LOCAL, ...over }, 'localhost').map((problem) => problem.split(' ')[0]);
 
 test('a local run needs both settings of Turnstile or neither, and may use a loopback address in its place, but no other host', () => {
   const both = { TURNSTILE_SECRET: 'secret', TURNSTILE_SITE_KEY: 'site' };
@@ -91,7 +95,12 @@ test('a local run needs both settings of Turnstile or neither, and may use a loo
   expect(localNames({ ...both, TURNSTILE_URL: 'https://evil.example' })).toEqual(['TURNSTILE_URL']);
 });
 
-const EC = { kty: 'EC', crv: 'P-256', x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU', y: 'o2SQ6aPGtlb-v-bemvGWJvL1VZMq5vWxMvIyi5HzUtk' };
+const EC = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU',
+  y: 'o2SQ6aPGtlb-v-bemvGWJvL1VZMq5vWxMvIyi5HzUtk',
+};
 const D = 'EsYg_ynlmEp0sLfxfE3jGgfb6ITIlm1s8Q1jAPxp9vI';
 
 test('a key set with a signing key has no problem', async () => {

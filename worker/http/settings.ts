@@ -41,8 +41,9 @@ const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
 const RESERVED = /(^|\.)test$/;
 
 /**
- * The reasons why the Worker cannot serve `host`. Each is a sentence that begins with the name of the variable. The defaults are right on
- * a developer's machine only. Elsewhere mails would contain a wrong address, and codes would not be sent.
+ * The reasons why the Worker cannot serve `host`. Each is a sentence that begins with the name of the variable. The
+ * defaults are right on a developer's machine only. Elsewhere mails would contain a wrong address, and codes would not
+ * be sent.
  */
 export function settingsProblems(settings: Settings, host: string): string[] {
   const site = hostOf(settings.SITE_URL);
@@ -58,10 +59,19 @@ export function settingsProblems(settings: Settings, host: string): string[] {
   ];
   return isLocal
     ? everywhere
-    : [...siteProblems(site), ...staffProblems(settings), ...smsProblems(settings), ...mailProblems(settings, site), ...everywhere];
+    : [
+        ...siteProblems(site),
+        ...staffProblems(settings),
+        ...smsProblems(settings),
+        ...mailProblems(settings, site),
+        ...everywhere,
+      ];
 }
 
-/** The most that each fee may be: percent of the price of a ticket, or dollars. Percents have up to four decimals, dollars two. */
+/**
+ * The most that each fee may be: percent of the price of a ticket, or dollars. Percents have up to four decimals,
+ * dollars two.
+ */
 const FEES = {
   FEE_BUYER_PCT: { most: 100, form: /^\d+(\.\d{1,4})?$/, unit: 'percent' },
   FEE_BUYER_FIXED: { most: 100, form: /^\d+(\.\d{1,2})?$/, unit: 'dollars' },
@@ -78,35 +88,51 @@ function feeProblems(settings: Settings): string[] {
   });
 }
 
-/** The problems of Turnstile's settings. Without secret and site key it is off. Only a local run may use another host, to test without a network. */
-function turnstileProblems({ TURNSTILE_SECRET, TURNSTILE_SITE_KEY, TURNSTILE_URL = TURNSTILE }: Settings, isLocal: boolean): string[] {
+/**
+ * The problems of Turnstile's settings. Without secret and site key it is off. Only a local run may use another host,
+ * to test without a network.
+ */
+function turnstileProblems(
+  { TURNSTILE_SECRET, TURNSTILE_SITE_KEY, TURNSTILE_URL = TURNSTILE }: Settings,
+  isLocal: boolean,
+): string[] {
   const [secret, key] = [TURNSTILE_SECRET?.trim(), TURNSTILE_SITE_KEY?.trim()];
   const isItsHost = TURNSTILE_URL === TURNSTILE || (isLocal && isLoopback(hostOf(TURNSTILE_URL) ?? ''));
   return [
     ...(secret && !key ? ['TURNSTILE_SITE_KEY is empty, and TURNSTILE_SECRET is set. Set both, or neither.'] : []),
     ...(key && !secret ? ['TURNSTILE_SECRET is empty, and TURNSTILE_SITE_KEY is set. Set both, or neither.'] : []),
-    ...(isItsHost ? [] : [`TURNSTILE_URL names another host. Set it to ${TURNSTILE}; a local run may also use a loopback address.`]),
+    ...(isItsHost
+      ? []
+      : [`TURNSTILE_URL names another host. Set it to ${TURNSTILE}; a local run may also use a loopback address.`]),
   ];
 }
 
 /**
- * The problems of the payment provider's settings. Without key and webhook secret no payment is possible, and a deployment whose launch
- * switch `payments` is off needs none. Only a local run may use another host, which is its fake provider.
+ * The problems of the payment provider's settings. Without key and webhook secret no payment is possible, and a
+ * deployment whose launch switch `payments` is off needs none. Only a local run may use another host, which is its fake
+ * provider.
  */
-function stripeProblems({ STRIPE_API_BASE = STRIPE, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Settings, isLocal: boolean): string[] {
+function stripeProblems(
+  { STRIPE_API_BASE = STRIPE, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Settings,
+  isLocal: boolean,
+): string[] {
   const [key, secret] = [STRIPE_SECRET_KEY?.trim(), STRIPE_WEBHOOK_SECRET?.trim()];
   const isItsHost = STRIPE_API_BASE === STRIPE || (isLocal && isProviderOrigin(STRIPE_API_BASE));
   return [
     ...(key && !secret ? ['STRIPE_WEBHOOK_SECRET is empty, and STRIPE_SECRET_KEY is set. Set both, or neither.'] : []),
     ...(secret && !key ? ['STRIPE_SECRET_KEY is empty, and STRIPE_WEBHOOK_SECRET is set. Set both, or neither.'] : []),
-    ...(isItsHost ? [] : [`STRIPE_API_BASE names another host. Set it to ${STRIPE}; a local run may also use a loopback address.`]),
+    ...(isItsHost
+      ? []
+      : [`STRIPE_API_BASE names another host. Set it to ${STRIPE}; a local run may also use a loopback address.`]),
   ];
 }
 
 /** The keys of ticket files may be empty as long as the launch switch `handover` is off. */
 function ticketProblems({ TICKET_KEYS = '' }: Settings): string[] {
   if (!TICKET_KEYS.trim() || readTicketKeys(TICKET_KEYS)) return [];
-  return ['TICKET_KEYS is no list of keys. Set it to "version:key" pairs, the newest first; a key is 32 bytes in base64.'];
+  return [
+    'TICKET_KEYS is no list of keys. Set it to "version:key" pairs, the newest first; a key is 32 bytes in base64.',
+  ];
 }
 
 /** The keys of push messages may be empty as long as the launch switch `push` is off. */
@@ -116,7 +142,8 @@ function pushProblems({ VAPID_KEYS = '' }: Settings): string[] {
 }
 
 function siteProblems(site: string | null): string[] {
-  if (site === null) return ['SITE_URL is no address. Set it to the address that people open, such as https://vouch.example.'];
+  if (site === null)
+    return ['SITE_URL is no address. Set it to the address that people open, such as https://vouch.example.'];
   return isLoopback(site) ? ['SITE_URL names this machine. Set it to the address that people open.'] : [];
 }
 
@@ -129,15 +156,21 @@ function staffProblems({ STAFF_SECOND_FACTOR }: Settings): string[] {
 function breachProblems({ BREACH_RANGE_URL = '' }: Settings, isLocal: boolean): string[] {
   const url = BREACH_RANGE_URL.trim() ? URL.parse(BREACH_RANGE_URL) : undefined;
   if (url === undefined || url?.protocol === 'https:' || (isLocal && url && isLoopback(url.hostname))) return [];
-  return ['BREACH_RANGE_URL is no address. Set it to one that begins with https:// and ends with /, or leave it empty.'];
+  return [
+    'BREACH_RANGE_URL is no address. Set it to one that begins with https:// and ends with /, or leave it empty.',
+  ];
 }
 
 function smsProblems(settings: Settings): string[] {
   if (settings.AUTH_PHONE !== 'true') return [];
   if (settings.SMS_SENDER !== 'twilio') {
-    return ['SMS_SENDER sends no text messages, and AUTH_PHONE is true. Set SMS_SENDER to twilio, or AUTH_PHONE to false.'];
+    return [
+      'SMS_SENDER sends no text messages, and AUTH_PHONE is true. Set SMS_SENDER to twilio, or AUTH_PHONE to false.',
+    ];
   }
-  return TWILIO.filter((name) => !settings[name]?.trim()).map((name) => `${name} is empty, and SMS_SENDER is twilio. Set it.`);
+  return TWILIO.filter((name) => !settings[name]?.trim()).map(
+    (name) => `${name} is empty, and SMS_SENDER is twilio. Set it.`,
+  );
 }
 
 function mailProblems({ MAIL_FROM, MAIL }: Settings, site: string | null): string[] {
@@ -150,7 +183,10 @@ function mailProblems({ MAIL_FROM, MAIL }: Settings, site: string | null): strin
 }
 
 const logged = new Set<string>();
-/** The origin for which the settings were last found to be right. They do not change while the Worker runs, and checking them takes long. */
+/**
+ * The origin for which the settings were last found to be right. They do not change while the Worker runs, and checking
+ * them takes long.
+ */
 const setUpFor = new WeakMap<Env, string>();
 
 /** Answers every request with 500 while the Worker is not set up for the requested host. Logs each reason once. */
@@ -168,7 +204,10 @@ export const refuseUnlessSetUp = createMiddleware<AppEnv>(async (c, next) => {
   throw notSetUp(sentence);
 });
 
-/** The reason why this value of `AUTH_JWT_KEYS` cannot sign access tokens, or null. The sentence does not contain the value. */
+/**
+ * The reason why this value of `AUTH_JWT_KEYS` cannot sign access tokens, or null. The sentence does not contain the
+ * value.
+ */
 export async function keySetProblem(AUTH_JWT_KEYS: string): Promise<string | null> {
   try {
     const token = await signAccessToken({ AUTH_JWT_KEYS }, { sub: 'nobody' });

@@ -4,7 +4,10 @@ import { sayFailure } from './say-failure.ts';
 
 const PAGE = 1000;
 
-/** Follows the audit log of the local database from its first entry to its last. Returns the last entry, or the one that breaks the chain. */
+/**
+ * Follows the audit log of the local database from its first entry to its last. Returns the last entry, or the one that
+ * breaks the chain.
+ */
 async function verify(): Promise<ChainHead | { broken_at: number }> {
   const database = openLocalDatabase();
   let head: ChainHead = { seq: 0, hash: GENESIS };

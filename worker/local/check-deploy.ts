@@ -3,9 +3,10 @@ import { unstable_readConfig } from 'wrangler';
 import { problemsOf } from './settings/check-settings.ts';
 
 /**
- * Checks the variables that a deployment would have: those of `wrangler.toml`, and over them those of the environment. Secrets are
- * checked where the environment has them; the deployed ones cannot be read. With `--local` the defaults of a developer's machine pass.
- * With `--env staging` or `--env production` they are those of that environment of wrangler.toml.
+ * Checks the variables that a deployment would have: those of `wrangler.toml`, and over them those of the environment.
+ * Secrets are checked where the environment has them; the deployed ones cannot be read. With `--local` the defaults of
+ * a developer's machine pass. With `--env staging` or `--env production` they are those of that environment of
+ * wrangler.toml.
  */
 const { values: options } = parseArgs({ options: { local: { type: 'boolean' }, env: { type: 'string' } } });
 const { vars, send_email } = unstable_readConfig({ config: 'wrangler.toml', ...(options.env && { env: options.env }) });

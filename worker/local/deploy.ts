@@ -33,10 +33,17 @@ async function main(environment: string | undefined): Promise<boolean> {
   // The button in README.md runs this command in Cloudflare's own build, without a word about the environment.
   if (environment === undefined && process.env['WORKERS_CI']) return deployFromButton(machine);
   if (!isEnvironment(environment)) {
-    machine.say(`Name the environment: npm run deploy -- ${Object.keys(ENVIRONMENTS).join('|')} [--rehearse] [--secrets FILE]`);
+    machine.say(
+      `Name the environment: npm run deploy -- ${Object.keys(ENVIRONMENTS).join('|')} [--rehearse] [--secrets FILE]`,
+    );
     return false;
   }
-  const wanted = { environment, site: ENVIRONMENTS[environment].vars.SITE_URL, build: buildId(), secretsFile: values.secrets };
+  const wanted = {
+    environment,
+    site: ENVIRONMENTS[environment].vars.SITE_URL,
+    build: buildId(),
+    secretsFile: values.secrets,
+  };
   if (values.rehearse) return rehearse(machine, wanted);
   const missing = unfinished({ databaseId: ENVIRONMENTS[environment].databaseId, site: wanted.site });
   for (const sentence of missing) machine.say(sentence);
@@ -46,8 +53,16 @@ async function main(environment: string | undefined): Promise<boolean> {
 /** Runs one command. Wrangler asks nothing here, and writes the id of an uploaded version to a file. */
 function run({ command, args, env = {} }: DeployStep): Promise<Outcome> {
   rmSync(UPLOADED, { force: true });
-  const own = { CI: '1', WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
-  const options = { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...own, WRANGLER_OUTPUT_FILE_PATH: UPLOADED, ...env } };
+  const own = {
+    CI: '1',
+    WRANGLER_HIDE_BANNER: 'true',
+    WRANGLER_SEND_METRICS: 'false',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  };
+  const options = {
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, ...own, WRANGLER_OUTPUT_FILE_PATH: UPLOADED, ...env },
+  };
   return new Promise((done) => {
     execFile(...program(command, args), options, (error, stdout, stderr) => {
       const output = error ? `${stdout}\n${stderr || error.message}`.trim() : stdout;
@@ -59,6 +74,7 @@ function run({ command, args, env = {} }: DeployStep): Promise<Outcome> {
 function uploadedVersion(): string | undefined {
   if (!existsSync(UPLOADED)) return undefined;
   const lines = readFileSync(UPLOADED, 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as { type: string; version_id?: string }).find(({ type }) => type === 'version-upload')
-    ?.version_id;
+  return lines
+    .map((line) => JSON.parse(line) as { type: string; version_id?: string })
+    .find(({ type }) => type === 'version-upload')?.version_id;
 }

@@ -29,7 +29,8 @@ function readOptions() {
       options: { to: { type: 'string' }, json: { type: 'boolean', default: false } },
     });
     const count = Number(positionals[0] ?? 10);
-    if (!Number.isInteger(count) || count < 1) throw new Error(`COUNT is a whole number above 0, not "${positionals[0]}".`);
+    if (!Number.isInteger(count) || count < 1)
+      throw new Error(`COUNT is a whole number above 0, not "${positionals[0]}".`);
     return { ...values, to: values.to, count };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`);

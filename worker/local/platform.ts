@@ -8,17 +8,26 @@ import { handleReadyEvents } from './ready-events.ts';
 const BUILT_CONFIG = 'dist/vouch/wrangler.json';
 
 /** Stands in for the Worker while the database is prepared. Nothing listens on the app's port yet. */
-const NO_WORKER = { name: 'vouch', modules: true, script: 'export default { fetch: () => new Response(null, { status: 503 }) };' } as const;
+const NO_WORKER = {
+  name: 'vouch',
+  modules: true,
+  script: 'export default { fetch: () => new Response(null, { status: 503 }) };',
+} as const;
 
 /** The Workers platform on this machine, in one Miniflare. */
 export interface LocalPlatform {
   database: () => ReturnType<Miniflare['getD1Database']>;
-  /** Serves the built Worker with these variables on the loopback, and fires its cron each minute unless it is `still`. */
+  /**
+   * Serves the built Worker with these variables on the loopback, and fires its cron each minute unless it is `still`.
+   */
   serve: (on: { port: number; variables: Record<string, string>; still?: boolean }) => Promise<void>;
   /** A bucket of the served Worker, by its binding. */
   bucket: (binding: string) => ReturnType<Miniflare['getR2Bucket']>;
   /** Calls the served Worker. */
-  call: (url: string, init: { method: string; headers: Record<string, string>; body?: string }) => ReturnType<Miniflare['dispatchFetch']>;
+  call: (
+    url: string,
+    init: { method: string; headers: Record<string, string>; body?: string },
+  ) => ReturnType<Miniflare['dispatchFetch']>;
   close: () => Promise<void>;
 }
 
@@ -29,10 +38,12 @@ export function openPlatform(state: string): LocalPlatform {
     d1_databases.map((each: { binding: string; database_id?: string }) => [each.binding, each.database_id ?? '']),
   );
   const miniflare = new Miniflare(
-    options([{ ...NO_WORKER, compatibilityDate: compatibility_date, d1Databases }], { resourcePersistencePath: `${state}/v3` }),
+    options([{ ...NO_WORKER, compatibilityDate: compatibility_date, d1Databases }], {
+      resourcePersistencePath: `${state}/v3`,
+    }),
   );
-  // The runtime ends a connection that is idle for five seconds. A busy machine can hold Node up for longer than that, and then Node
-  // must notice the end before it asks again.
+  // The runtime ends a connection that is idle for five seconds. A busy machine can hold Node up for longer than that,
+  // and then Node must notice the end before it asks again.
   const { dispatchFetch } = miniflare;
   miniflare.dispatchFetch = async (...asked) => {
     await handleReadyEvents();
@@ -48,7 +59,9 @@ export function openPlatform(state: string): LocalPlatform {
       if (still) return;
       const worker = await miniflare.getWorker();
       cron = setInterval(() => {
-        worker.scheduled({ cron: '* * * * *' }).catch((error: unknown) => console.error('The cron did not run.', error));
+        worker
+          .scheduled({ cron: '* * * * *' })
+          .catch((error: unknown) => console.error('The cron did not run.', error));
       }, MINUTE);
     },
     close: async () => {
@@ -59,8 +72,8 @@ export function openPlatform(state: string): LocalPlatform {
 }
 
 /**
- * The options of a Miniflare that serves the built Worker on the loopback. With `around`, it serves what that makes of the Worker: other
- * bindings, and further Workers after it.
+ * The options of a Miniflare that serves the built Worker on the loopback. With `around`, it serves what that makes of
+ * the Worker: other bindings, and further Workers after it.
  */
 export function builtPlatform({
   state,
@@ -76,7 +89,10 @@ export function builtPlatform({
   return options(around(builtWorker(variables)), { port, resourcePersistencePath: `${state}/v3` });
 }
 
-function options(workers: [V4WorkerOptions, ...V4WorkerOptions[]], own: { port?: number; resourcePersistencePath: string }) {
+function options(
+  workers: [V4WorkerOptions, ...V4WorkerOptions[]],
+  own: { port?: number; resourcePersistencePath: string },
+) {
   return convertV4MiniflareOptions({
     ...own,
     host: '127.0.0.1',

@@ -11,6 +11,8 @@ await withDeployment(async (deployment, { folder, wipes }) => {
   showManifest(found);
   const differences = differencesOf(manifest, found);
   for (const difference of differences) console.error(difference);
-  console.info(differences.length === 0 ? 'restore: every hash is equal' : `restore: ${differences.length} differences`);
+  console.info(
+    differences.length === 0 ? 'restore: every hash is equal' : `restore: ${differences.length} differences`,
+  );
   return differences.length === 0;
 });

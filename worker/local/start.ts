@@ -8,7 +8,10 @@ import type { LocalPlatform } from './platform.ts';
 import { failureOf } from './say-failure.ts';
 import { program } from './processes/program.ts';
 
-/** `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload; with `--built`, nothing is built. */
+/**
+ * `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload; with `--built`,
+ * nothing is built.
+ */
 const isDev = process.argv.includes('--dev');
 const isBuilding = !isDev && !process.argv.includes('--built');
 const port = Number(process.env['PORT'] ?? 8787);
@@ -45,12 +48,14 @@ async function build(): Promise<void> {
 
 /** Wrangler and Miniflare take a second to load, so they are loaded while the app is built. */
 async function prepare(): Promise<void> {
-  const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }, { localVariables }, { problemsOf }] = await Promise.all([
-    import('./platform.ts'),
-    import('./database/prepare-database.ts'),
-    import('./settings/variables.ts'),
-    import('./settings/check-settings.ts'),
-  ]);
+  const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }, { localVariables }, { problemsOf }] = await Promise.all(
+    [
+      import('./platform.ts'),
+      import('./database/prepare-database.ts'),
+      import('./settings/variables.ts'),
+      import('./settings/check-settings.ts'),
+    ],
+  );
   const variables = localVariables(port);
   const problems = await problemsOf(variables, '127.0.0.1');
   if (problems) throw new Error(problems);
@@ -58,7 +63,9 @@ async function prepare(): Promise<void> {
   platform = openPlatform(state);
   const applied = await prepareDatabase(await platform.database());
   if (applied > 0) console.info(`Applied ${applied} new migrations`);
-  console.info(`Accounts: admin@vouch.test, organizer@vouch.test, student@vouch.test, seller@vouch.test. Password: ${LOCAL_PASSWORD}`);
+  console.info(
+    `Accounts: admin@vouch.test, organizer@vouch.test, student@vouch.test, seller@vouch.test. Password: ${LOCAL_PASSWORD}`,
+  );
 }
 
 /** Serves the fake payment provider, unless the variables name another one. */
@@ -67,7 +74,9 @@ async function serveProvider(variables: Record<string, string>): Promise<void> {
   const { port: own, origin } = providerOf(port);
   if (variables['STRIPE_API_BASE'] !== origin) return;
   if (!(await isPortFree(own)))
-    throw new Error(`Port ${own} is taken. The fake payment provider needs it. Set PORT to another one, such as ${port + 10}.`);
+    throw new Error(
+      `Port ${own} is taken. The fake payment provider needs it. Set PORT to another one, such as ${port + 10}.`,
+    );
   const { serveFakeProvider } = await import('./fake-provider/serve.ts');
   provider = await serveFakeProvider({
     port: own,

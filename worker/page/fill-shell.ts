@@ -3,7 +3,10 @@ import { policyWithStyle } from '../http/answers/security-headers.ts';
 import { escapeHtml, headTags } from './head-tags.ts';
 import { type PageFiles, pageFiles } from './page-files.ts';
 
-/** Puts a rendered page into the built `index.html`: head, styles, markup, query cache, preload links. Scripts load after what is painted first. */
+/**
+ * Puts a rendered page into the built `index.html`: head, styles, markup, query cache, preload links. Scripts load
+ * after what is painted first.
+ */
 export async function fillShell(
   page: RenderedPage,
   at: { url: URL; assets: Fetcher; siteUrl: string; supportEmail: string; turnstileKey: string },
@@ -26,21 +29,25 @@ export async function fillShell(
     .on('head > link[rel="modulepreload"]', { element: last })
     .on('script[type="module"]', { element: last })
     .on('#root', { element: (root) => void root.setInnerContent(page.html, { html: true }) })
-    .on('#query-cache', { element: (script) => void script.setInnerContent(page.cache.replaceAll('<', '\\u003c'), { html: true }) })
+    .on('#query-cache', {
+      element: (script) => void script.setInnerContent(page.cache.replaceAll('<', '\\u003c'), { html: true }),
+    })
     .transform(shell);
   return new Response(filled.body, {
     status: page.status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-cache',
-      ...(files && { 'Content-Security-Policy': policyWithStyle({ TURNSTILE_SITE_KEY: at.turnstileKey }, files.styleSource) }),
+      ...(files && {
+        'Content-Security-Policy': policyWithStyle({ TURNSTILE_SITE_KEY: at.turnstileKey }, files.styleSource),
+      }),
     },
   });
 }
 
 /**
- * A link of an unknown type loads nothing, not even in advance as a disabled one may. It tells the code of the page that this style is
- * here.
+ * A link of an unknown type loads nothing, not even in advance as a disabled one may. It tells the code of the page
+ * that this style is here.
  */
 function tagsOf({ style, styles, scripts }: PageFiles): string {
   return [

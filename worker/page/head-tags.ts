@@ -29,9 +29,13 @@ export function headTags(head: PageHead, canonical: string): string {
   };
   return [
     `<title>${escapeHtml(head.title)}</title>`,
-    ...(head.hidden ? ['<meta name="robots" content="noindex">'] : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
+    ...(head.hidden
+      ? ['<meta name="robots" content="noindex">']
+      : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
     ...Object.entries(named).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`),
-    ...Object.entries(og).map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`),
+    ...Object.entries(og).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+    ),
     ...(head.structured
       ? [`<script type="application/ld+json">${JSON.stringify(head.structured).replaceAll('<', '\\u003c')}</script>`]
       : []),

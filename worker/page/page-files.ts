@@ -16,7 +16,10 @@ type Manifest = Record<string, Chunk>;
 
 /** What a page needs of the build. */
 export interface PageFiles {
-  /** Every style of the page, with the pictures of its first screen. It stands in the head, so the first frame waits for no other file. */
+  /**
+   * Every style of the page, with the pictures of its first screen. It stands in the head, so the first frame waits for
+   * no other file.
+   */
   style: string;
   /** What the security policy calls this style. */
   styleSource: string;
@@ -34,7 +37,10 @@ const texts = new Map<string, Promise<string>>();
 const known = new Map<string, Promise<PageFiles | undefined>>();
 
 /** The files of a page, by the name of its lazy component if it has one. Undefined if nothing was built. */
-export async function pageFiles(page: string | undefined, at: { url: URL; assets: Fetcher }): Promise<PageFiles | undefined> {
+export async function pageFiles(
+  page: string | undefined,
+  at: { url: URL; assets: Fetcher },
+): Promise<PageFiles | undefined> {
   if (IS_DEV) return undefined;
   const picture = FIRST_PICTURES[at.url.pathname];
   const key = `${page} ${picture}`;
@@ -50,7 +56,10 @@ export async function pageFiles(page: string | undefined, at: { url: URL; assets
   }
 }
 
-async function collect({ page, picture }: { page: string | undefined; picture: string | undefined }, at: { url: URL; assets: Fetcher }) {
+async function collect(
+  { page, picture }: { page: string | undefined; picture: string | undefined },
+  at: { url: URL; assets: Fetcher },
+) {
   manifest ??= at.assets.fetch(new URL('/assets/manifest.json', at.url)).then((answer) => answer.json());
   const chunks = await manifest;
   const shell = withImports(chunks, chunks['index.html']);
@@ -70,7 +79,10 @@ function textOf(file: string, { url, assets }: { url: URL; assets: Fetcher }): P
 }
 
 /** The style with the picture itself in place of its address. */
-async function withPicture(style: string, { file, at }: { file: string | undefined; at: { url: URL; assets: Fetcher } }): Promise<string> {
+async function withPicture(
+  style: string,
+  { file, at }: { file: string | undefined; at: { url: URL; assets: Fetcher } },
+): Promise<string> {
   if (!file) return style;
   const answer = await at.assets.fetch(new URL(`/${file}`, at.url));
   const data = `data:${answer.headers.get('Content-Type')};base64,${encodeBase64(new Uint8Array(await answer.arrayBuffer()))}`;

@@ -14,15 +14,16 @@ import { previewAsked, previewImage } from './preview/preview-image.ts';
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
 /**
- * Answers every GET outside the API: with a preview image, a static file if the path names one, or the page rendered into the built
- * shell. When rendering fails, the empty shell is sent with status 500 and the browser renders the page.
+ * Answers every GET outside the API: with a preview image, a static file if the path names one, or the page rendered
+ * into the built shell. When rendering fails, the empty shell is sent with status 500 and the browser renders the page.
  */
 export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
   return async (c) => {
     const url = new URL(c.req.url);
     const bare = withoutSlash(url.pathname);
     if (bare !== null) return c.redirect(`${bare}${url.search}`, 301);
-    // The API is called in process with this request's bindings, without a network. The limits count the page, not its calls.
+    // The API is called in process with this request's bindings, without a network. The limits count the page, not its
+    // calls.
     const inProcess: typeof fetch = async (input, init) => {
       const answer = await app.fetch(ownCall(new Request(input, init)), c.env, c.executionCtx);
       if (answer.headers.has(OUT_OF_DATE)) c.set('is_out_of_date', true);
@@ -33,7 +34,11 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
       if (!(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);
       return previewImage(c, { ...preview, fetcher: inProcess });
     }
-    if (HAS_EXTENSION.test(url.pathname) || url.pathname.startsWith('/@') || url.pathname.startsWith('/node_modules/')) {
+    if (
+      HAS_EXTENSION.test(url.pathname) ||
+      url.pathname.startsWith('/@') ||
+      url.pathname.startsWith('/node_modules/')
+    ) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return new Response(file.body, file);
     }
@@ -45,7 +50,8 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
       turnstileKey: c.env.TURNSTILE_SITE_KEY,
     };
     // After sign-in at a provider the session is in the URL's fragment, which only the browser can read.
-    if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING)) return fillShell({ ...EMPTY_PAGE, status: 200 }, shell);
+    if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING))
+      return fillShell({ ...EMPTY_PAGE, status: 200 }, shell);
     const cached = await publicCache(c, async () => {
       const page = await renderOrShell(c, url, inProcess);
       c.res = page.moved_to ? c.redirect(`${page.moved_to}${url.search}`, 301) : await fillShell(page, shell);

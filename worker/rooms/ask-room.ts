@@ -6,10 +6,13 @@ export function roomOf(env: Env, eventId: string) {
 }
 
 /**
- * Seats a listener in the event's room, or in one of its relays if the room is full. Answers 101 with the socket, 404 if the event was
- * deleted, and 429 if the visitor or the address has too many open sockets.
+ * Seats a listener in the event's room, or in one of its relays if the room is full. Answers 101 with the socket, 404
+ * if the event was deleted, and 429 if the visitor or the address has too many open sockets.
  */
-export async function listen(env: Env, { event_id, ...listener }: { event_id: string } & SeatRequest): Promise<Response> {
+export async function listen(
+  env: Env,
+  { event_id, ...listener }: { event_id: string } & SeatRequest,
+): Promise<Response> {
   const room = roomOf(env, event_id);
   const answer = await room.fetch(seatRequest(listener));
   const relay = answer.headers.get(RELAY_HEADER);
@@ -18,12 +21,18 @@ export async function listen(env: Env, { event_id, ...listener }: { event_id: st
   return env.RELAYS.getByName(`${place.room}/${place.relay}`).fetch(seatRequest({ ...listener, place }));
 }
 
-/** Notifies every open page of the event that its listings or their stock changed. Call it after the write, best in `waitUntil`. */
+/**
+ * Notifies every open page of the event that its listings or their stock changed. Call it after the write, best in
+ * `waitUntil`.
+ */
 export async function announceListings(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).announceListings();
 }
 
-/** Empties the room of a deleted event and notifies its listeners. Call it after the row is deleted. A second call does no harm. */
+/**
+ * Empties the room of a deleted event and notifies its listeners. Call it after the row is deleted. A second call does
+ * no harm.
+ */
 export async function closeRoom(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).close({ event_id: eventId, now: Date.now() });
 }

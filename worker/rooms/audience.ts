@@ -31,8 +31,9 @@ export function seatLimits(env: Env): SeatLimits {
 }
 
 /**
- * Accepts a listener, sends it `frames` and returns the handshake's answer. The answer is 429 if the visitor or the address has too many
- * sockets. Newcomers of an address are counted separately, so that sockets without a cookie cannot block browsers that have one.
+ * Accepts a listener, sends it `frames` and returns the handshake's answer. The answer is 429 if the visitor or the
+ * address has too many sockets. Newcomers of an address are counted separately, so that sockets without a cookie cannot
+ * block browsers that have one.
  */
 export function seat(
   ctx: DurableObjectState,
@@ -51,7 +52,9 @@ export function seat(
   },
 ): Response {
   const tags = visitor ? [`visitor:${visitor}`, `address:${address}`] : [`newcomers:${address}`];
-  const isFull = tags.some((tag) => ctx.getWebSockets(tag).length >= (tag.startsWith('visitor:') ? limits.visitor : limits.address));
+  const isFull = tags.some(
+    (tag) => ctx.getWebSockets(tag).length >= (tag.startsWith('visitor:') ? limits.visitor : limits.address),
+  );
   if (isFull) return new Response(null, { status: 429 });
   const { 0: client, 1: server } = new WebSocketPair();
   ctx.acceptWebSocket(server, tags);
@@ -61,7 +64,10 @@ export function seat(
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** Sends each frame to every listener. If sending to a listener fails, its socket is closed and the others still get the frame. */
+/**
+ * Sends each frame to every listener. If sending to a listener fails, its socket is closed and the others still get the
+ * frame.
+ */
 export function tellAll(audience: Audience, frames: readonly string[]): void {
   for (const socket of audience.keys()) {
     try {
@@ -99,7 +105,9 @@ export function sweeper(ctx: DurableObjectState, audience: Audience): (now: numb
   };
 }
 
-/** Closes the socket of a listener that sends anything but `ping`. The runtime answers pings, so they never get here. */
+/**
+ * Closes the socket of a listener that sends anything but `ping`. The runtime answers pings, so they never get here.
+ */
 export function refuseTalk(audience: Audience, socket: WebSocket): void {
   audience.delete(socket);
   socket.close(CLOSE_NO_TALK, 'listen only');

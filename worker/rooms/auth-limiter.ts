@@ -5,9 +5,14 @@ import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from '
 /** How long a subject is kept after its buckets are full again and its gaps have passed. */
 const FORGET_AFTER_MS = HOUR;
 
-/** The limits of one subject, such as a client's network or an account: its token buckets, and the gaps between its messages. */
+/**
+ * The limits of one subject, such as a client's network or an account: its token buckets, and the gaps between its
+ * messages.
+ */
 export class AuthLimiter extends DurableObject {
-  /** Takes one token of bucket `name`. Returns 0, or the whole seconds until there is one. A refused try takes nothing. */
+  /**
+   * Takes one token of bucket `name`. Returns 0, or the whole seconds until there is one. A refused try takes nothing.
+   */
   async take(name: string, rule: BucketRule, now: number): Promise<number> {
     const key = `bucket:${name}`;
     const { wait, bucket } = secondsUntilAllowed(this.ctx.storage.kv.get<Bucket>(key), rule, now);

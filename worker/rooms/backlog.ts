@@ -3,8 +3,8 @@ import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/c
 /** Messages in one frame at most: 100 of the longest stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
 /**
- * How many of the newest messages a room keeps in memory: those that a returning listener may have missed, and as many older ones that
- * its page may still show, because some of these may have been removed meanwhile.
+ * How many of the newest messages a room keeps in memory: those that a returning listener may have missed, and as many
+ * older ones that its page may still show, because some of these may have been removed meanwhile.
  */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
@@ -24,7 +24,12 @@ export interface Backlog {
 
 export function entryOf(message: ChatMessage): Entry {
   const { id, seq, removed } = message;
-  return { seq, id, json: JSON.stringify(message), removed: removed && frameText({ type: 'removed', id, seq, removed }) };
+  return {
+    seq,
+    id,
+    json: JSON.stringify(message),
+    removed: removed && frameText({ type: 'removed', id, seq, removed }),
+  };
 }
 
 export function frameText(frame: LiveFrame): string {
@@ -41,7 +46,8 @@ export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[]
   const fresh = entries.filter((entry) => entry.seq > backlog.seq);
   backlog.entries.push(...fresh);
   backlog.seq = fresh.at(-1)?.seq ?? backlog.seq;
-  if (backlog.entries.length > BACKLOG_KEPT + REPLAY_MAX) backlog.entries.splice(0, backlog.entries.length - BACKLOG_KEPT);
+  if (backlog.entries.length > BACKLOG_KEPT + REPLAY_MAX)
+    backlog.entries.splice(0, backlog.entries.length - BACKLOG_KEPT);
   return fresh;
 }
 
@@ -52,8 +58,8 @@ export function replaceEntry(backlog: Backlog, entry: Entry): void {
 }
 
 /**
- * The frames for a listener that has everything up to `after`: first the removals, then the new messages. The answer is a single
- * `reload` if more than 500 messages are new or this room never used the number.
+ * The frames for a listener that has everything up to `after`: first the removals, then the new messages. The answer is
+ * a single `reload` if more than 500 messages are new or this room never used the number.
  */
 export function framesSince(backlog: Backlog, after: number): string[] {
   const missed = backlog.seq - after;

@@ -12,8 +12,8 @@ export interface Burst {
 }
 
 /**
- * Collects messages that arrive close together and passes them to `tell` after their authors have their answers. `gapMs` returns the
- * least time between two calls of `tell`. It is called each time.
+ * Collects messages that arrive close together and passes them to `tell` after their authors have their answers.
+ * `gapMs` returns the least time between two calls of `tell`. It is called each time.
  */
 export function openBurst({ gapMs, tell }: { gapMs: () => number; tell: (entries: Entry[]) => void }): Burst {
   let pending: Entry[] = [];

@@ -2,7 +2,10 @@ import { COPIED_ROWS, ROOM_TABLES, type RoomRefill, type RoomTable } from '../co
 import { log, traceOf } from '../http/log.ts';
 import { type Cell, insertCopies, readCopies, type RowCopies } from '../http/database/row-copies.ts';
 
-/** One page of the room's rows in order, and where the next page begins: null after the last row. An empty table is passed over. */
+/**
+ * One page of the room's rows in order, and where the next page begins: null after the last row. An empty table is
+ * passed over.
+ */
 export interface RoomPage extends RowCopies {
   table: RoomTable;
   next: { table: RoomTable; after: number } | null;
@@ -13,15 +16,19 @@ export function copyRows(sql: SqlStorage, from: { table: RoomTable; after: numbe
   for (const [at, table] of tables.entries()) {
     const columns = columnsOf(sql, table);
     const after = at === 0 ? from.after : 0;
-    const rows = [...sql.exec<Record<string, SqlStorageValue>>(readCopies({ table, columns, limit: COPIED_ROWS }), after).raw<Cell[]>()];
+    const rows = [
+      ...sql
+        .exec<Record<string, SqlStorageValue>>(readCopies({ table, columns, limit: COPIED_ROWS }), after)
+        .raw<Cell[]>(),
+    ];
     if (rows.length > 0) return { table, columns, rows, next: { table, after: Number(rows.at(-1)![0]) } };
   }
   return { table: from.table, columns: [], rows: [], next: null };
 }
 
 /**
- * Puts rows of a backup back under their numbers, all or none. With `begins`, the room is emptied first. False if the table refuses them, for
- * example for a column that it lacks.
+ * Puts rows of a backup back under their numbers, all or none. With `begins`, the room is emptied first. False if the
+ * table refuses them, for example for a column that it lacks.
  */
 export function refillRows(storage: DurableObjectStorage, { begins, table, columns, rows }: RoomRefill): boolean {
   try {

@@ -1,6 +1,16 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { RoomRefill, RoomTable } from '../contract/staff/room-copies.ts';
-import { answerPings, audienceOf, dismissAll, refuseTalk, seat, seatLimits, sweeper, tellAll, type Audience } from './audience.ts';
+import {
+  answerPings,
+  audienceOf,
+  dismissAll,
+  refuseTalk,
+  seat,
+  seatLimits,
+  sweeper,
+  tellAll,
+  type Audience,
+} from './audience.ts';
 import {
   addEntries,
   entryOf,
@@ -15,7 +25,15 @@ import {
 import { openBurst, type Burst } from './burst.ts';
 import * as copies from './copy-room.db.ts';
 import { concerns, forgetNames } from './forget-names.db.ts';
-import { assignRelay, feedRelays, openFeeds, snapshotFor, type Announcement, type Feeds, type Snapshot } from './relay-feed.ts';
+import {
+  assignRelay,
+  feedRelays,
+  openFeeds,
+  snapshotFor,
+  type Announcement,
+  type Feeds,
+  type Snapshot,
+} from './relay-feed.ts';
 import * as rows from './room.db.ts';
 import * as room from './room-state.db.ts';
 import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
@@ -25,7 +43,10 @@ const LISTINGS_WAIT_MS = 200;
 /** In a burst, messages wait to be sent together: 1 ms for each group of this many listeners. */
 const LISTENERS_PER_MS = 100;
 
-/** The chat room of one event: numbers, stores and announces its messages. The routes check permissions before they call it. */
+/**
+ * The chat room of one event: numbers, stores and announces its messages. The routes check permissions before they call
+ * it.
+ */
 export class EventRoom extends DurableObject<Env> {
   #db!: room.RoomDb;
   #backlog!: Backlog;
@@ -40,7 +61,10 @@ export class EventRoom extends DurableObject<Env> {
     answerPings(ctx);
     this.#audience = audienceOf(ctx);
     this.#sweep = sweeper(ctx, this.#audience);
-    this.#burst = openBurst({ gapMs: () => this.#audience.size / LISTENERS_PER_MS, tell: (entries) => this.#tell(entries) });
+    this.#burst = openBurst({
+      gapMs: () => this.#audience.size / LISTENERS_PER_MS,
+      tell: (entries) => this.#tell(entries),
+    });
     void ctx.blockConcurrencyWhile(() => this.#wake());
   }
 
@@ -53,7 +77,9 @@ export class EventRoom extends DurableObject<Env> {
 
   /** A page of messages. Null if the event was deleted. */
   history(page: { event_id: string; after?: number | undefined; limit: number }) {
-    return room.isClosed(this.#db) ? null : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
+    return room.isClosed(this.#db)
+      ? null
+      : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
   }
 
   /** Seats a listener. A full room answers 409 and names a relay instead. */
@@ -111,7 +137,10 @@ export class EventRoom extends DurableObject<Env> {
     }, LISTINGS_WAIT_MS);
   }
 
-  /** Closes the room of a deleted event for good: notifies everyone and deletes its messages. A second call changes nothing. */
+  /**
+   * Closes the room of a deleted event for good: notifies everyone and deletes its messages. A second call changes
+   * nothing.
+   */
   close({ event_id, now }: { event_id: string; now: number }): void {
     if (room.isClosed(this.#db)) return;
     this.#burst.flush();
@@ -121,7 +150,10 @@ export class EventRoom extends DurableObject<Env> {
     this.#feed({ type: 'gone' });
   }
 
-  /** Takes the names of deleted accounts off the room and its relays. Pages that are open show what they have until they are loaded again. */
+  /**
+   * Takes the names of deleted accounts off the room and its relays. Pages that are open show what they have until they
+   * are loaded again.
+   */
   forget(users: readonly string[]): void {
     this.#burst.flush();
     forgetNames(this.#db, users);
@@ -136,7 +168,10 @@ export class EventRoom extends DurableObject<Env> {
     return copies.copyRows(this.ctx.storage.sql, page);
   }
 
-  /** Puts rows of a backup back, and goes on from the newest of them. False if the room does not take them; it is as before then. */
+  /**
+   * Puts rows of a backup back, and goes on from the newest of them. False if the room does not take them; it is as
+   * before then.
+   */
   async refillRows(refill: RoomRefill): Promise<boolean> {
     const isTaken = copies.refillRows(this.ctx.storage, refill);
     await this.#wake();
@@ -147,7 +182,13 @@ export class EventRoom extends DurableObject<Env> {
   syncRelay({ relay, listeners }: { relay: number; listeners: number }): Snapshot {
     const is_closed = room.isClosed(this.#db);
     if (!is_closed) room.saveRelay(this.#db, relay);
-    return snapshotFor(this.#feeds, { relay, listeners, backlog: this.#backlog, slow_seconds: room.slowSeconds(this.#db), is_closed });
+    return snapshotFor(this.#feeds, {
+      relay,
+      listeners,
+      backlog: this.#backlog,
+      slow_seconds: room.slowSeconds(this.#db),
+      is_closed,
+    });
   }
 
   override webSocketMessage(socket: WebSocket): void {

@@ -7,16 +7,20 @@ import type { RoomDb } from './room-state.db.ts';
 export const concerns =
   (users: readonly string[]) =>
   ({ user_id, mentions = [], removed }: ChatMessage): boolean =>
-    [user_id, removed?.by?.user_id, ...mentions.map((one) => one.user_id)].some((id) => id !== undefined && users.includes(id));
+    [user_id, removed?.by?.user_id, ...mentions.map((one) => one.user_id)].some(
+      (id) => id !== undefined && users.includes(id),
+    );
 
 /**
- * Takes the names of people off everything in the room: what they wrote, where they are mentioned, and what they removed or muted as
- * moderators. The texts stay. A second call changes nothing.
+ * Takes the names of people off everything in the room: what they wrote, where they are mentioned, and what they
+ * removed or muted as moderators. The texts stay. A second call changes nothing.
  */
 export function forgetNames(db: RoomDb, users: readonly string[]): void {
   const given = sql`(select value from json_each(${JSON.stringify(users)}))`;
-  const isMentioned = sql`exists (select 1 from json_each(${messages.mentions}) as one where one.value ->> 'user_id' in ${given})`;
-  const nameless = sql`(select json_group_array(iif(one.value ->> 'user_id' in ${given}, json_set(one.value, '$.display_name', null), json(one.value)))
+  const isMentioned = sql`exists (select 1 from json_each(${messages.mentions}) as one
+    where one.value ->> 'user_id' in ${given})`;
+  const nameless = sql`(select json_group_array(iif(one.value ->> 'user_id' in ${given}, json_set(one.value,
+    '$.display_name', null), json(one.value)))
     from json_each(${messages.mentions}) as one)`;
   db.update(messages)
     .set({ author_name: null })

@@ -16,8 +16,8 @@ interface Seat {
 const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
 
 /**
- * The open pages of one person. They hear how many notifications are unread. A connection is told for some minutes only, so that one of an
- * ended session soon falls silent. It stores nothing.
+ * The open pages of one person. They hear how many notifications are unread. A connection is told for some minutes
+ * only, so that one of an ended session soon falls silent. It stores nothing.
  */
 export class PersonRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
@@ -30,7 +30,8 @@ export class PersonRoom extends DurableObject<Env> {
     const { searchParams } = new URL(request.url);
     const seat: Seat = { since: Date.now(), until: Number(searchParams.get('until')) };
     const open = this.ctx.getWebSockets().toSorted((one, other) => seatOf(one).since - seatOf(other).since);
-    for (const socket of open.slice(0, Math.max(0, open.length - MOST_SOCKETS + 1))) socket.close(CLOSE_REPLACED, 'replaced');
+    for (const socket of open.slice(0, Math.max(0, open.length - MOST_SOCKETS + 1)))
+      socket.close(CLOSE_REPLACED, 'replaced');
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
     server.serializeAttachment(seat);

@@ -15,7 +15,10 @@ export interface Feed {
   announcements: Announcement[];
 }
 
-/** The state from which a relay continues: the newest messages, and the number of the last announcement that they include. */
+/**
+ * The state from which a relay continues: the newest messages, and the number of the last announcement that they
+ * include.
+ */
 export interface Snapshot {
   epoch: string;
   upTo: number;
@@ -50,7 +53,10 @@ export interface Feeds {
 const QUEUE_MAX = 200;
 const RETRIES = 4;
 
-export function openFeeds({ relays, ...rest }: { relays: readonly number[] } & Pick<Feeds, 'deliver' | 'dropped'>): Feeds {
+export function openFeeds({
+  relays,
+  ...rest
+}: { relays: readonly number[] } & Pick<Feeds, 'deliver' | 'dropped'>): Feeds {
   return { ...rest, links: new Map(relays.map((number) => [number, newLink(number)])) };
 }
 
@@ -63,10 +69,16 @@ export function assignRelay(feeds: Feeds, most: number): number {
   return link.number;
 }
 
-/** The snapshot for a relay that joins or catches up. It includes the announcements that are still in the relay's queue. */
+/**
+ * The snapshot for a relay that joins or catches up. It includes the announcements that are still in the relay's queue.
+ */
 export function snapshotFor(
   feeds: Feeds,
-  { relay, listeners, ...state }: { relay: number; listeners: number } & Pick<Snapshot, 'backlog' | 'slow_seconds' | 'is_closed'>,
+  {
+    relay,
+    listeners,
+    ...state
+  }: { relay: number; listeners: number } & Pick<Snapshot, 'backlog' | 'slow_seconds' | 'is_closed'>,
 ): Snapshot {
   const link = feeds.links.get(relay) ?? newLink(relay);
   feeds.links.set(relay, link);
@@ -74,7 +86,12 @@ export function snapshotFor(
   link.listeners = listeners;
   link.granted = 0;
   const { entries, seq } = state.backlog;
-  return { ...state, epoch: link.epoch, upTo: link.sent + link.queue.length, backlog: { entries: entries.slice(-BACKLOG_KEPT), seq } };
+  return {
+    ...state,
+    epoch: link.epoch,
+    upTo: link.sent + link.queue.length,
+    backlog: { entries: entries.slice(-BACKLOG_KEPT), seq },
+  };
 }
 
 /** Sends an announcement to all relays in parallel. Settles when each relay has it or has failed too often. */
@@ -91,7 +108,9 @@ export async function feedRelays(feeds: Feeds, announcement: Announcement): Prom
   );
 }
 
-/** Makes one call at a time. A lost call is not repeated: the next one, even if it is empty, shows the relay the gap. */
+/**
+ * Makes one call at a time. A lost call is not repeated: the next one, even if it is empty, shows the relay the gap.
+ */
 async function drain(feeds: Feeds, link: Link): Promise<void> {
   if (link.isBusy) return;
   link.isBusy = true;

@@ -20,10 +20,16 @@ const CHECK_EVERY_MS = 30_000;
 
 type Place = NonNullable<SeatRequest['place']>;
 
-/** The state of a relay: the id of its link to the main room, the number of its last announcement, the newest messages and the slow mode. */
+/**
+ * The state of a relay: the id of its link to the main room, the number of its last announcement, the newest messages
+ * and the slow mode.
+ */
 type Standing = Omit<Snapshot, 'is_closed'>;
 
-/** Whether a snapshot is out of date. A relay takes only a newer one, or one of a new link with at least the same messages. */
+/**
+ * Whether a snapshot is out of date. A relay takes only a newer one, or one of a new link with at least the same
+ * messages.
+ */
 function isOlder(next: Standing, now: Standing): boolean {
   return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
 }
@@ -54,7 +60,13 @@ export class RelayRoom extends DurableObject<Env> {
     const { backlog, slow_seconds } = this.#standing;
     const missed = after === undefined ? [] : framesSince(backlog, after);
     const frames = [helloText({ seq: backlog.seq, slow_seconds }), ...missed];
-    const answer = seat(this.ctx, { audience: this.#audience, listener, limits: seatLimits(this.env), frames, now: Date.now() });
+    const answer = seat(this.ctx, {
+      audience: this.#audience,
+      listener,
+      limits: seatLimits(this.env),
+      frames,
+      now: Date.now(),
+    });
     this.ctx.storage.kv.put('told', backlog.seq);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_EVERY_MS);
     return answer;
@@ -66,7 +78,8 @@ export class RelayRoom extends DurableObject<Env> {
     if (this.#standing?.epoch !== epoch || this.#standing.upTo < from) await this.#sync();
     if (!this.#standing) return this.#report();
     // The main room tries again if the relay's snapshot belongs to another link.
-    if (this.#standing.epoch !== epoch || this.#standing.upTo < from) throw new Error('The relay follows another life of its room.');
+    if (this.#standing.epoch !== epoch || this.#standing.upTo < from)
+      throw new Error('The relay follows another life of its room.');
     for (const announcement of announcements.slice(this.#standing.upTo - from)) this.#apply(announcement);
     return this.#report();
   }
@@ -126,7 +139,11 @@ export class RelayRoom extends DurableObject<Env> {
     this.#standing = next;
     const { backlog, slow_seconds: seconds } = next;
     if (told !== undefined && this.#audience.size > 0) {
-      tellAll(this.#audience, [...framesSince(backlog, told), frameText({ type: 'slow', seconds }), frameText({ type: 'listings' })]);
+      tellAll(this.#audience, [
+        ...framesSince(backlog, told),
+        frameText({ type: 'slow', seconds }),
+        frameText({ type: 'listings' }),
+      ]);
     }
     this.ctx.storage.kv.put('told', backlog.seq);
   }

@@ -1,5 +1,14 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from 'drizzle-orm';
-import { type Mentioned, messages, mutes, relays, room, sentKeys, type MessageRow, type SentKeyRow } from '../../drizzle/room/schema.ts';
+import {
+  type Mentioned,
+  messages,
+  mutes,
+  relays,
+  room,
+  sentKeys,
+  type MessageRow,
+  type SentKeyRow,
+} from '../../drizzle/room/schema.ts';
 import type { ChatMessage, Removal } from '../contract/talk/chat.ts';
 import { KEEPING_DAYS, KEPT_MESSAGES } from '../contract/talk/keeping-times.ts';
 import { DAY } from '../contract/time/durations.ts';
@@ -37,8 +46,8 @@ export interface Moderation {
 }
 
 /**
- * Numbers and stores a message. It runs without interruption, so no other message comes between. If the same person sends the same
- * `client_id` again, the answer is the first message, even if that was pruned.
+ * Numbers and stores a message. It runs without interruption, so no other message comes between. If the same person
+ * sends the same `client_id` again, the answer is the first message, even if that was pruned.
  */
 export function storeMessage(db: RoomDb, draft: Draft): Stored {
   if (isClosed(db)) return { status: 'closed' };
@@ -79,7 +88,10 @@ export function storeMessage(db: RoomDb, draft: Draft): Stored {
 }
 
 /** The newest `limit` messages, or the first `limit` after a number; oldest first. */
-export function readMessages(db: RoomDb, { event_id, after, limit }: { event_id: string; after?: number | undefined; limit: number }) {
+export function readMessages(
+  db: RoomDb,
+  { event_id, after, limit }: { event_id: string; after?: number | undefined; limit: number },
+) {
   const rows =
     after === undefined
       ? db.select().from(messages).orderBy(desc(messages.seq)).limit(limit).all().toReversed()
@@ -99,14 +111,23 @@ export function findMessage(db: RoomDb, { event_id, id }: { event_id: string; id
   return found ? messageOf(found, event_id) : null;
 }
 
-/** Erases a message's text and records the moderator. Undefined if the room has no such message. A second call changes nothing. */
+/**
+ * Erases a message's text and records the moderator. Undefined if the room has no such message. A second call changes
+ * nothing.
+ */
 export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id: string; id: string } & Moderation) {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
   if (!found) return undefined;
   if (found.removed_at) return messageOf(found, event_id);
   const row = db
     .update(messages)
-    .set({ body: '', mentions: null, removed_at: new Date(now), removed_by_id: by.user_id, removed_by_name: by.display_name })
+    .set({
+      body: '',
+      mentions: null,
+      removed_at: new Date(now),
+      removed_by_id: by.user_id,
+      removed_by_name: by.display_name,
+    })
     .where(eq(messages.id, id))
     .returning()
     .get();
@@ -151,7 +172,10 @@ function secondsToWait(db: RoomDb, { user_id, now }: Draft): number {
   return last ? Math.min(pause, Math.ceil((last.at.getTime() - now) / 1000 + pause)) : 0;
 }
 
-/** The people of `mentions` who wrote in this room, each with the name of their newest message. The author is not among them. */
+/**
+ * The people of `mentions` who wrote in this room, each with the name of their newest message. The author is not among
+ * them.
+ */
 function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[] | null {
   const ids = mentions.filter((id) => id !== user_id);
   if (ids.length === 0) return null;

@@ -30,16 +30,26 @@ export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): P
   await announceAll(env, told);
 }
 
-/** Runs writes in one transaction, then notifies the pages of events that account writes changed. Returns the answer of each write. */
-export async function runAndTell(c: TellContext & { get: (key: 'db') => Db }, writes: readonly Write[]): Promise<unknown[]> {
+/**
+ * Runs writes in one transaction, then notifies the pages of events that account writes changed. Returns the answer of
+ * each write.
+ */
+export async function runAndTell(
+  c: TellContext & { get: (key: 'db') => Db },
+  writes: readonly Write[],
+): Promise<unknown[]> {
   const { answers, changed } = await runWrites(c.get('db'), writes);
   await tellPages(c, changed);
   return answers;
 }
 
-/** The pages of events beyond the limit are up to date within 30 s, when the shared cache expires. The write itself must not fail. */
+/**
+ * The pages of events beyond the limit are up to date within 30 s, when the shared cache expires. The write itself must
+ * not fail.
+ */
 function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
-  if (changed.length > MOST_TOLD) log('warn', 'too many events to tell at once', { changed: changed.length, told: MOST_TOLD });
+  if (changed.length > MOST_TOLD)
+    log('warn', 'too many events to tell at once', { changed: changed.length, told: MOST_TOLD });
   return changed.slice(0, MOST_TOLD);
 }
 

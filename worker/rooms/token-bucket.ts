@@ -1,4 +1,7 @@
-/** A bucket of at most `burst` tokens. It gains `amount` tokens every `seconds`, evenly. A try leaves at least `keep` tokens. */
+/**
+ * A bucket of at most `burst` tokens. It gains `amount` tokens every `seconds`, evenly. A try leaves at least `keep`
+ * tokens.
+ */
 export interface BucketRule {
   amount: number;
   seconds: number;
@@ -12,8 +15,15 @@ export interface Bucket {
   at: number;
 }
 
-/** Takes one token at `now` (UTC ms). On success `wait` is 0 and `bucket` the new state; else `wait` is the seconds until the next. */
-export function secondsUntilAllowed(bucket: Bucket | undefined, rule: BucketRule, now: number): { wait: number; bucket: Bucket } {
+/**
+ * Takes one token at `now` (UTC ms). On success `wait` is 0 and `bucket` the new state; else `wait` is the seconds
+ * until the next.
+ */
+export function secondsUntilAllowed(
+  bucket: Bucket | undefined,
+  rule: BucketRule,
+  now: number,
+): { wait: number; bucket: Bucket } {
   const perMs = rule.amount / (rule.seconds * 1000);
   const elapsed = bucket ? Math.max(0, now - bucket.at) : 0;
   const tokens = bucket ? Math.min(rule.burst, bucket.tokens + elapsed * perMs) : rule.burst;

@@ -3,7 +3,10 @@ import { createdAt } from '../columns.ts';
 import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** A person who lets people in at the door of one event, and manages nothing else of it. `added_by` is the account that named the person. */
+/**
+ * A person who lets people in at the door of one event, and manages nothing else of it. `added_by` is the account that
+ * named the person.
+ */
 export const doorStaff = sqliteTable(
   'door_staff',
   {

@@ -8,18 +8,20 @@ import { payments } from '../trade/money/payments.ts';
 import { ticketRequests } from '../trade/ticket-requests.ts';
 
 /**
- * Why the tickets of a paid request let nobody in, in SQL; null if they do. For a query that joins `payments`, `handovers` and `events`. A
- * problem that is still open does not close the door to its buyer. The refund of a cheaper replacement takes nothing away, and what we added
- * to the price of a dearer one never goes back to the buyer.
+ * Why the tickets of a paid request let nobody in, in SQL; null if they do. For a query that joins `payments`,
+ * `handovers` and `events`. A problem that is still open does not close the door to its buyer. The refund of a cheaper
+ * replacement takes nothing away, and what we added to the price of a dearer one never goes back to the buyer.
  */
 export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
   when ${events.cancelled_at} is not null then 'cancelled'
-  when exists (select 1 from problems as problem where problem.request_id = ${payments.request_id} and problem.status = 'replaced') then 'replaced'
+  when exists (select 1 from problems as problem where problem.request_id = ${payments.request_id}
+    and problem.status = 'replaced') then 'replaced'
   when (select sum(back.amount_cents) from refunds as back where back.request_id = ${payments.request_id}
     and back.status in ('due', 'sent', 'stuck') and back.reason <> 'cheaper')
     >= ${payments.tickets_cents} + ${payments.buyer_fee_cents} - ${payments.added_cents} then 'refunded'
   when ${handovers.status} = 'failed' then 'failed'
-  when exists (select 1 from disputes as dispute where dispute.request_id = ${payments.request_id} and dispute.status <> 'won') then 'disputed'
+  when exists (select 1 from disputes as dispute where dispute.request_id = ${payments.request_id}
+    and dispute.status <> 'won') then 'disputed'
 end`;
 
 /**
@@ -30,8 +32,8 @@ export const isOverForBuyer = (now: Date): SQL<number> =>
   sql<number>`(${isOver(now)} and coalesce(${payments.promised_end_at}, 0) <= ${now.getTime()})`;
 
 /**
- * What decides whether a ticket request has passes at `now`, for a query of `ticket_requests` that joins `events`, and `payments` and
- * `handovers` where there are any.
+ * What decides whether a ticket request has passes at `now`, for a query of `ticket_requests` that joins `events`, and
+ * `payments` and `handovers` where there are any.
  */
 export const passFacts = ({ now }: { now: Date }) => ({
   is_on: sql<boolean>`${isLaunched('handover')}`.mapWith(Boolean).as('is_on'),

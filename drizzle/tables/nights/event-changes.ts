@@ -11,9 +11,9 @@ export interface ToldEvent {
 }
 
 /**
- * An event that has changed since people were last told of it. `told` is what they know. Triggers write the row, so that no writer can
- * forget it, and further changes keep `told`. The people concerned get one mail after `due_at`. It is null while there is nothing to tell,
- * for example while a draft is edited.
+ * An event that has changed since people were last told of it. `told` is what they know. Triggers write the row, so
+ * that no writer can forget it, and further changes keep `told`. The people concerned get one mail after `due_at`. It
+ * is null while there is nothing to tell, for example while a draft is edited.
  */
 export const eventChanges = sqliteTable(
   'event_changes',

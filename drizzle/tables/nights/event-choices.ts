@@ -4,7 +4,10 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 export const CHOICE_KINDS = ['city', 'age', 'tag', 'venue'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
-/** A city, age policy, tag or venue that at least one event card has, and the number of those cards. Triggers on `event_cards` alone write it. */
+/**
+ * A city, age policy, tag or venue that at least one event card has, and the number of those cards. Triggers on
+ * `event_cards` alone write it.
+ */
 export const eventChoices = sqliteTable(
   'event_choices',
   {

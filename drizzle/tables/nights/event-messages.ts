@@ -5,8 +5,9 @@ import { createdAt, oneOf, uuidKey } from '../columns.ts';
 import { events } from './events.ts';
 
 /**
- * A message that a manager of an event sent to its waitlist. `recipients` is the number of mails. The sender chooses the idempotency key.
- * The mails are in the outbox, each under the id of the message, a colon and the id of the waitlist entry.
+ * A message that a manager of an event sent to its waitlist. `recipients` is the number of mails. The sender chooses
+ * the idempotency key. The mails are in the outbox, each under the id of the message, a colon and the id of the
+ * waitlist entry.
  */
 export const eventMessages = sqliteTable(
   'event_messages',

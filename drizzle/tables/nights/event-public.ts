@@ -18,8 +18,8 @@ export function takesPlace(now: QueryInstant): SQL<number> {
 }
 
 /**
- * The columns of an event that anybody may read. A column that is not listed stays private: `source` and `organizer_id` name an account, and
- * the feed's ids and the editor's work concern nobody else.
+ * The columns of an event that anybody may read. A column that is not listed stays private: `source` and `organizer_id`
+ * name an account, and the feed's ids and the editor's work concern nobody else.
  */
 export const publicEventColumns = {
   id: events.id,

@@ -14,7 +14,8 @@ export function coOrganizes(userId: string): SQL<number> {
 
 /** True, in SQL, of an event to whose door the account was invited. */
 export function isDoorStaff(userId: string): SQL<number> {
-  return sql<number>`(${events.id} in (select staff.event_id from door_staff as staff where staff.user_id = ${userId}))`;
+  return sql<number>`(${events.id} in (select staff.event_id from door_staff as staff
+    where staff.user_id = ${userId}))`;
 }
 
 /** True, in SQL, of an event at which the account has a role: nobody sells tickets for such an event. */
@@ -22,7 +23,10 @@ export function hasRole(userId: string): SQL<number> {
   return sql<number>`(${organizes(userId)} or ${isDoorStaff(userId)})`;
 }
 
-/** True, in SQL, of an event that the account manages, as its organizer or a co-organizer. An admin manages every event without this condition. */
+/**
+ * True, in SQL, of an event that the account manages, as its organizer or a co-organizer. An admin manages every event
+ * without this condition.
+ */
 export function organizes(userId: string): SQL<number> {
   return sql<number>`(${owns(userId)} or ${coOrganizes(userId)})`;
 }

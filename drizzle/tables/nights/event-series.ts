@@ -3,7 +3,8 @@ import { createdAt, uuidKey } from '../columns.ts';
 
 /**
  * Events that were planned together. Each of them is an ordinary event. The creator chooses the idempotency key, and
- * `idempotency_body` holds what must be the same when the key is repeated. `size` is the number of events at the beginning.
+ * `idempotency_body` holds what must be the same when the key is repeated. `size` is the number of events at the
+ * beginning.
  */
 export const eventSeries = sqliteTable(
   'event_series',

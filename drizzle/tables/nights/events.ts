@@ -23,14 +23,16 @@ export interface AskedEdit {
 }
 
 /**
- * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct` percent above it.
- * `name_key` is the title without regard to case and spaces: feeds without ids name the event by it. `edited_fields` names the fields that a
- * person has edited; feeds no longer change them. A published event stays hidden until `publish_at`; null means that it is public at once
- * (`event-public.ts`). `focus_x` and `focus_y` are the point of the picture, in percent from its left and top edge, that a cropped picture
- * still shows. Triggers on `listings` keep `listing_count`, the number of active listings. Triggers on `payments`
- * keep `has_sales`: a card is authorised or charged for its tickets, so its edits are guarded. A cancelled event (`cancelled_at`) stays
- * published, and nothing is sold there. `moved_at` is when people were last told of another time or venue, and `moved_from` is what they
- * had been told before. A trigger writes a row of `event_changes` when a time, the venue, the publication or the cancellation changes.
+ * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct`
+ * percent above it. `name_key` is the title without regard to case and spaces: feeds without ids name the event by it.
+ * `edited_fields` names the fields that a person has edited; feeds no longer change them. A published event stays
+ * hidden until `publish_at`; null means that it is public at once (`event-public.ts`). `focus_x` and `focus_y` are the
+ * point of the picture, in percent from its left and top edge, that a cropped picture still shows. Triggers on
+ * `listings` keep `listing_count`, the number of active listings. Triggers on `payments` keep `has_sales`: a card is
+ * authorised or charged for its tickets, so its edits are guarded. A cancelled event (`cancelled_at`) stays published,
+ * and nothing is sold there. `moved_at` is when people were last told of another time or venue, and `moved_from` is
+ * what they had been told before. A trigger writes a row of `event_changes` when a time, the venue, the publication or
+ * the cancellation changes.
  */
 export const events = sqliteTable(
   'events',
@@ -100,7 +102,10 @@ export const events = sqliteTable(
       'events_band',
       sql`price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= ${sql.raw(String(MOST_MAX_PCT))}`,
     ),
-    check('events_cancel_reason', sql`cancel_reason is null or (cancelled_at is not null and length(cancel_reason) <= 500)`),
+    check(
+      'events_cancel_reason',
+      sql`cancel_reason is null or (cancelled_at is not null and length(cancel_reason) <= 500)`,
+    ),
     check('events_moved', sql`(moved_at is null) = (moved_from is null)`),
     check('events_focus', sql`focus_x in (0, 25, 50, 75, 100) and focus_y in (0, 25, 50, 75, 100)`),
     check('events_tags', sql`json_valid(tags) and json_array_length(tags) <= 3`),

@@ -3,7 +3,10 @@ import { createdAt } from '../columns.ts';
 import { events } from './events.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** A seller who could not list tickets because the event has no face value. The seller is told once it is set; then the row is deleted. */
+/**
+ * A seller who could not list tickets because the event has no face value. The seller is told once it is set; then the
+ * row is deleted.
+ */
 export const faceValueAsks = sqliteTable(
   'face_value_asks',
   {

@@ -4,8 +4,8 @@ import { events } from './events.ts';
 import { venues } from './venues/venues.ts';
 
 /**
- * The name by which a feed without ids knows an event: title, venue and start as they were sent, without regard to case and spaces. A
- * person may have edited the event since, and several feeds may use different names for it.
+ * The name by which a feed without ids knows an event: title, venue and start as they were sent, without regard to case
+ * and spaces. A person may have edited the event since, and several feeds may use different names for it.
  */
 export const feedEvents = sqliteTable(
   'feed_events',

@@ -1,7 +1,10 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 
-/** An uploaded image, stored in R2 under `{key}/{width}.{format}`. `width` and `height` are those of the original, in pixels. */
+/**
+ * An uploaded image, stored in R2 under `{key}/{width}.{format}`. `width` and `height` are those of the original, in
+ * pixels.
+ */
 export const images = sqliteTable('images', {
   key: text().primaryKey(),
   width: integer().notNull(),

@@ -6,11 +6,13 @@ import { events } from './events.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address in lower case.
- * `applicant_id` is the account that sent the entry and had proven this address. It is null if anybody may have sent the form.
- * `confirmed_at` is when that account joined, or the button in the mail to the address was pressed. Before it the entry counts for nothing.
- * The person asks for `places`, all or none of them. `missed` counts the offers of tickets in a row that the person left unanswered. After
- * two they are offered none, until they answer the mail of `asked_at`, whether they still want to come. `takes_messages`: they want the mails of organizers. A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the person knows until then.
+ * One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address
+ * in lower case. `applicant_id` is the account that sent the entry and had proven this address. It is null if anybody
+ * may have sent the form. `confirmed_at` is when that account joined, or the button in the mail to the address was
+ * pressed. Before it the entry counts for nothing. The person asks for `places`, all or none of them. `missed` counts
+ * the offers of tickets in a row that the person left unanswered. After two they are offered none, until they answer
+ * the mail of `asked_at`, whether they still want to come. `takes_messages`: they want the mails of organizers. A
+ * decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the person knows until then.
  */
 export const waitlist = sqliteTable(
   'waitlist',

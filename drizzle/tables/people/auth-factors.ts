@@ -4,7 +4,10 @@ import { FACTOR_STATUSES, FACTOR_TYPES } from '../../vocabulary.ts';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
-/** A second factor. `secret` is encrypted with the server's pepper. `last_step` is the last TOTP time step that was used; no earlier one counts. */
+/**
+ * A second factor. `secret` is encrypted with the server's pepper. `last_step` is the last TOTP time step that was
+ * used; no earlier one counts.
+ */
 export const authFactors = sqliteTable(
   'auth_factors',
   {
@@ -41,8 +44,9 @@ export const authFactors = sqliteTable(
 export type AuthFactor = typeof authFactors.$inferSelect;
 
 /**
- * The public key of a passkey, for a `webauthn` factor. `credential_id` and `public_key` (COSE) are base64url. `counter` is the signature
- * counter that the passkey last reported; many passkeys always report 0. A passkey belongs to one factor only.
+ * The public key of a passkey, for a `webauthn` factor. `credential_id` and `public_key` (COSE) are base64url.
+ * `counter` is the signature counter that the passkey last reported; many passkeys always report 0. A passkey belongs
+ * to one factor only.
  */
 export const authPasskeys = sqliteTable(
   'auth_passkeys',
@@ -56,7 +60,10 @@ export const authPasskeys = sqliteTable(
     transports: text({ mode: 'json' }).$type<string[]>().notNull(),
     created_at: createdAt(),
   },
-  (t) => [uniqueIndex('auth_passkeys_credential').on(t.credential_id), check('auth_passkeys_counter_counts', sql`counter >= 0`)],
+  (t) => [
+    uniqueIndex('auth_passkeys_credential').on(t.credential_id),
+    check('auth_passkeys_counter_counts', sql`counter >= 0`),
+  ],
 );
 
 export type AuthPasskey = typeof authPasskeys.$inferSelect;

@@ -3,7 +3,10 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
-/** An identity that signs in to a user. `provider_id` is the provider's id of the person; for email and phone it is the user's own id. */
+/**
+ * An identity that signs in to a user. `provider_id` is the provider's id of the person; for email and phone it is the
+ * user's own id.
+ */
 export const authIdentities = sqliteTable(
   'auth_identities',
   {
@@ -22,7 +25,10 @@ export const authIdentities = sqliteTable(
     created_at: createdAt(),
     updated_at: createdAt(),
   },
-  (t) => [uniqueIndex('auth_identities_provider').on(t.provider, t.provider_id), index('auth_identities_user').on(t.user_id)],
+  (t) => [
+    uniqueIndex('auth_identities_provider').on(t.provider, t.provider_id),
+    index('auth_identities_user').on(t.user_id),
+  ],
 );
 
 export type AuthIdentity = typeof authIdentities.$inferSelect;

@@ -3,8 +3,9 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * A mail that told an owner of a change of the password, address, phone, factors or identities. It was sent to `address`. `hash` is the
- * SHA-256 of the token of its link "This wasn't me". `used_at` is the time at which the link was used; it works once.
+ * A mail that told an owner of a change of the password, address, phone, factors or identities. It was sent to
+ * `address`. `hash` is the SHA-256 of the token of its link "This wasn't me". `used_at` is the time at which the link
+ * was used; it works once.
  */
 export const authNotices = sqliteTable(
   'auth_notices',

@@ -3,8 +3,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt } from '../columns.ts';
 
 /**
- * A recovery code that is not used yet. `hash` is a keyed hash of the user and the code. Using a code deletes its row. Codes exist only
- * while their user has a verified factor; a trigger deletes them with the last one.
+ * A recovery code that is not used yet. `hash` is a keyed hash of the user and the code. Using a code deletes its row.
+ * Codes exist only while their user has a verified factor; a trigger deletes them with the last one.
  */
 export const authRecoveryCodes = sqliteTable(
   'auth_recovery_codes',

@@ -4,8 +4,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
 /**
- * A signed-in device. A refresh token names the session and a counter, and is signed with `refresh_key`. The current token is the one of
- * `counter`. A token below `counter_floor` is always refused: rising to `aal2` raises the floor.
+ * A signed-in device. A refresh token names the session and a counter, and is signed with `refresh_key`. The current
+ * token is the one of `counter`. A token below `counter_floor` is always refused: rising to `aal2` raises the floor.
  */
 export const authSessions = sqliteTable(
   'auth_sessions',

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` names the half of an email change
- * that is proven. A profile of the same id is written with it.
+ * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` names the
+ * half of an email change that is proven. A profile of the same id is written with it.
  */
 export const authUsers = sqliteTable(
   'auth_users',
@@ -50,7 +50,9 @@ export const authUsers = sqliteTable(
     index('auth_users_created').on(t.created_at, t.id),
     index('auth_users_unproven')
       .on(t.created_at)
-      .where(sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and deleted_at is null`),
+      .where(
+        sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and deleted_at is null`,
+      ),
     index('auth_users_anonymous')
       .on(t.created_at)
       .where(sql`is_anonymous = 1 and deleted_at is null`),
@@ -67,6 +69,8 @@ export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
 type AccountColumn = 'email' | 'banned_until' | 'deleted_at';
 
 /** What every other update of an account may set. It may prove an address, but not take the proof away. */
-export type UserFields = Partial<Omit<AuthUser, AccountColumn | 'email_confirmed_at'>> & { email_confirmed_at?: Date } & {
+export type UserFields = Partial<Omit<AuthUser, AccountColumn | 'email_confirmed_at'>> & {
+  email_confirmed_at?: Date;
+} & {
   [C in AccountColumn]?: never;
 };

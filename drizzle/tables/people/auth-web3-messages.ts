@@ -1,7 +1,10 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, instant } from '../columns.ts';
 
-/** Wallet messages that have signed somebody in, kept while they could be presented again. `hash` is a keyed hash of address and message. */
+/**
+ * Wallet messages that have signed somebody in, kept while they could be presented again. `hash` is a keyed hash of
+ * address and message.
+ */
 export const authWeb3Messages = sqliteTable(
   'auth_web3_messages',
   { hash: text().primaryKey(), address: text().notNull(), expires_at: instant().notNull(), created_at: createdAt() },

@@ -10,7 +10,11 @@ export function hasBadge(userId: string | SQL | AnySQLiteColumn, now: Date): SQL
 }
 
 /** True, in SQL, if the badge of a joined profile counts at `now`. */
-export function isBadgeLive(now: Date, profile: Pick<typeof profiles, 'is_student_verified' | 'badge_until'> = profiles): SQL<boolean> {
+export function isBadgeLive(
+  now: Date,
+  profile: Pick<typeof profiles, 'is_student_verified' | 'badge_until'> = profiles,
+): SQL<boolean> {
   const { is_student_verified, badge_until } = profile;
-  return sql`(coalesce(${is_student_verified}, 0) = 1 and (${badge_until} is null or ${badge_until} > ${now.getTime()}))`.mapWith(Boolean);
+  return sql`(coalesce(${is_student_verified}, 0) = 1
+    and (${badge_until} is null or ${badge_until} > ${now.getTime()}))`.mapWith(Boolean);
 }

@@ -14,28 +14,35 @@ export type CommonKind = 'direct' | 'friend' | 'event';
 
 /** True, in SQL, of two accounts that share a card, a school inbox or a phone. */
 export function sharesMark(one: Person, other: Person): SQL<boolean> {
-  return sql`exists (select 1 from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash and same.user_id = ${other}
+  return sql`exists (select 1 from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
+    and same.user_id = ${other}
     where mark.user_id = ${one} and mark.kind <> 'device')`.mapWith(Boolean);
 }
 
-/** True, in SQL, of a person whose vouches count at `now`: their badge is live, they are not banned, and none of their vouches is frozen. */
+/**
+ * True, in SQL, of a person whose vouches count at `now`: their badge is live, they are not banned, and none of their
+ * vouches is frozen.
+ */
 export function mayBeTrusted(person: Person, now: Date): SQL<boolean> {
   const at = literal(now);
-  return sql`(exists (select 1 from profiles as trusted join auth_users as account on account.id = trusted.id where trusted.id = ${person}
+  return sql`(exists (select 1 from profiles as trusted join auth_users as account on account.id = trusted.id
+    where trusted.id = ${person}
       and trusted.is_student_verified = 1 and coalesce(trusted.badge_until, ${at} + 1) > ${at}
       and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${at})
-    and not exists (select 1 from vouch_freezes as freeze where freeze.user_id = ${person} and freeze.until > ${at}))`.mapWith(Boolean);
+    and not exists (select 1 from vouch_freezes as freeze where freeze.user_id = ${person}
+      and freeze.until > ${at}))`.mapWith(Boolean);
 }
 
 /**
- * A query for what `viewer` has in common with each of `others`, a query of user ids as `id`: rows of `other_id`, `kind` and `via_id`. `direct`: the
- * viewer vouches for them. `friend`: `via_id` vouches for them, and the viewer vouches for `via_id`. `event`: both received tickets for the event
- * `via_id`. Everybody named has opted in.
+ * A query for what `viewer` has in common with each of `others`, a query of user ids as `id`: rows of `other_id`,
+ * `kind` and `via_id`. `direct`: the viewer vouches for them. `friend`: `via_id` vouches for them, and the viewer
+ * vouches for `via_id`. `event`: both received tickets for the event `via_id`. Everybody named has opted in.
  *
- * Only the viewer's own circle counts. So strangers change nothing for the viewer, however many they are and whatever they vouch or trade
- * among themselves: a vouch counts from the viewer or from somebody for whom the viewer vouches, and a received ticket only if the door
- * scanned it or if the other side has received tickets from the same seller. Nothing counts between accounts that share a mark. There is
- * nothing while vouches are off. It reads at most 12 vouches, the vouches of those 12 people, and 50 events for each other person.
+ * Only the viewer's own circle counts. So strangers change nothing for the viewer, however many they are and whatever
+ * they vouch or trade among themselves: a vouch counts from the viewer or from somebody for whom the viewer vouches,
+ * and a received ticket only if the door scanned it or if the other side has received tickets from the same seller.
+ * Nothing counts between accounts that share a mark. There is nothing while vouches are off. It reads at most 12
+ * vouches, the vouches of those 12 people, and 50 events for each other person.
  */
 export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL; now: Date }): SQL {
   const at = literal(now);
@@ -47,18 +54,23 @@ export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL;
       select their.id from me join (${others}) as listed join profiles as their on their.id = listed.id
       where their.id <> me.id and their.shows_mutuals = 1 and not ${sharesMark(sql`me.id`, sql`their.id`)}),
     friends as materialized (
-      select vouch.vouchee_id as id from me cross join vouches as vouch on vouch.voucher_id = me.id and vouch.status = 'live'
+      select vouch.vouchee_id as id from me cross join vouches as vouch on vouch.voucher_id = me.id
+        and vouch.status = 'live'
       where me.vouches_count and not ${sharesMark(sql`me.id`, sql`vouch.vouchee_id`)}),
     attended as materialized (
-      select visit.event_id, visit.seller_id, visit.request_id from me cross join visits as visit on visit.user_id = me.id
+      select visit.event_id, visit.seller_id, visit.request_id from me
+        cross join visits as visit on visit.user_id = me.id
         cross join events as event on event.id = visit.event_id
-      where event.cancelled_at is null and event.start_at <= ${at} and not ${sharesMark(sql`me.id`, sql`visit.seller_id`)}
+      where event.cancelled_at is null and event.start_at <= ${at}
+        and not ${sharesMark(sql`me.id`, sql`visit.seller_id`)}
       order by visit.created_at desc limit ${sql.raw(String(EVENTS_COMPARED))})
     select them.id as other_id, 'direct' as kind, null as via_id from them join friends on friends.id = them.id
     union all
-    select them.id, 'friend', friends.id from friends cross join vouches as second on second.voucher_id = friends.id and second.status = 'live'
+    select them.id, 'friend', friends.id from friends cross join vouches as second on second.voucher_id = friends.id
+      and second.status = 'live'
       join them on them.id = second.vouchee_id join profiles as friend on friend.id = friends.id
-    where friend.shows_mutuals = 1 and ${mayBeTrusted(sql`friends.id`, now)} and not ${sharesMark(sql`friends.id`, sql`them.id`)}
+    where friend.shows_mutuals = 1 and ${mayBeTrusted(sql`friends.id`, now)}
+      and not ${sharesMark(sql`friends.id`, sql`them.id`)}
     union
     select them.id, 'event', attended.event_id from them cross join attended
       cross join visits as theirs on theirs.user_id = them.id and theirs.event_id = attended.event_id
@@ -67,28 +79,44 @@ export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL;
 }
 
 /**
- * True, in SQL, if `other` is a mutual of `viewer`, seen from the viewer's own circle (`inCommon`). It is not symmetric: whoever gains from
- * it must not be the one whose vouches are asked. Ask as the buyer for the order of listings, and as the seller for a first offer.
+ * True, in SQL, if `other` is a mutual of `viewer`, seen from the viewer's own circle (`inCommon`). It is not
+ * symmetric: whoever gains from it must not be the one whose vouches are asked. Ask as the buyer for the order of
+ * listings, and as the seller for a first offer.
  */
 export function isMutualOf(viewer: Person, other: Person, now: Date): SQL<boolean> {
-  return sql`(${isLaunched('vouches')} and exists (${inCommon({ viewer, others: sql`select ${other} as id`, now })}))`.mapWith(Boolean);
+  return sql`(${isLaunched('vouches')} and exists (${inCommon({
+    viewer,
+    others: sql`select
+    ${other} as id`,
+    now,
+  })}))`.mapWith(Boolean);
 }
 
-/** True, in SQL, of a listing that everybody may ask for: its seller did not want mutuals first, or that time is over. */
+/**
+ * True, in SQL, of a listing that everybody may ask for: its seller did not want mutuals first, or that time is over.
+ */
 export function isOpenToAll(now: Date): SQL<boolean> {
-  return sql`(coalesce(${listings.mutuals_until}, 0) <= ${literal(now)} or not ${isLaunched('vouches')})`.mapWith(Boolean);
+  return sql`(coalesce(${listings.mutuals_until}, 0) <= ${literal(now)}
+    or not ${isLaunched('vouches')})`.mapWith(Boolean);
 }
 
-/** True, in SQL, of a listing that this buyer may ask for. Before others may, the seller's own circle says who is a mutual. */
+/**
+ * True, in SQL, of a listing that this buyer may ask for. Before others may, the seller's own circle says who is a
+ * mutual.
+ */
 export function isOpenTo(buyerId: string, now: Date): SQL<boolean> {
   return sql`(${isOpenToAll(now)} or ${isMutualOf(listings.seller_id, buyerId, now)})`.mapWith(Boolean);
 }
 
-/** True, in SQL, of a received ticket that `witness` has a reason to believe: the door scanned it, or its seller has handed over to the witness too. */
+/**
+ * True, in SQL, of a received ticket that `witness` has a reason to believe: the door scanned it, or its seller has
+ * handed over to the witness too.
+ */
 function isSeen(visit: SQL, witness: SQL): SQL {
   return sql`(${visit}.seller_id = ${witness}
     or exists (select 1 from scans as entry where entry.request_id = ${visit}.request_id and entry.seat is not null)
-    or exists (select 1 from visits as dealt where dealt.user_id = ${witness} and dealt.seller_id = ${visit}.seller_id))`;
+    or exists (select 1 from visits as dealt where dealt.user_id = ${witness}
+      and dealt.seller_id = ${visit}.seller_id))`;
 }
 
 /** The time as SQL. A statement takes at most 100 bound values, and one statement can ask for mutuals several times. */

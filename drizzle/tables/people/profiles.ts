@@ -4,8 +4,9 @@ import { ROLES } from '../../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
 /**
- * A person in the product. `id` is that of the account. `is_student_verified` is the badge. If the person has proved a school inbox, `badge_at` says when
- * and `badge_until` how long it counts; both are null for a badge that staff gave. `shows_mutuals`: the person wants to be counted as a mutual.
+ * A person in the product. `id` is that of the account. `is_student_verified` is the badge. If the person has proved a
+ * school inbox, `badge_at` says when and `badge_until` how long it counts; both are null for a badge that staff gave.
+ * `shows_mutuals`: the person wants to be counted as a mutual.
  */
 export const profiles = sqliteTable(
   'profiles',
@@ -24,7 +25,10 @@ export const profiles = sqliteTable(
   (t) => [
     index('profiles_role').on(t.role),
     index('profiles_email').on(t.email),
-    check('profiles_badge', sql`(badge_at is null) = (badge_until is null) and (badge_at is null or is_student_verified = 1)`),
+    check(
+      'profiles_badge',
+      sql`(badge_at is null) = (badge_until is null) and (badge_at is null or is_student_verified = 1)`,
+    ),
     check('profiles_role_known', oneOf(t.role, ROLES)),
   ],
 );

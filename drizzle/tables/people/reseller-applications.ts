@@ -8,11 +8,11 @@ import { profiles } from './profiles.ts';
 const isOpen = `status in ('pending', 'needs_info')`;
 
 /**
- * A student's application to sell. `email_key` is the address in lower case. `applicant_id` is the account that sent the application and
- * had proven this address. It is null if anybody may have sent the form. An address has at most one approved application and one open
- * application of its owner. Open forms of others block no application; two with the same values are stored once.
- * A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the applicant knows until then. `question` is what
- * staff last asked the applicant for.
+ * A student's application to sell. `email_key` is the address in lower case. `applicant_id` is the account that sent
+ * the application and had proven this address. It is null if anybody may have sent the form. An address has at most one
+ * approved application and one open application of its owner. Open forms of others block no application; two with the
+ * same values are stored once. A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what
+ * the applicant knows until then. `question` is what staff last asked the applicant for.
  */
 export const resellerApplications = sqliteTable(
   'reseller_applications',

@@ -6,9 +6,9 @@ import { profiles } from './profiles.ts';
 import { schools } from './schools.ts';
 
 /**
- * The proof that a person reads a school inbox. `inbox_hash` is the keyed hash of the folded address: the address itself is kept nowhere.
- * One inbox proves one account. `code_hash` is the keyed hash of the code that was sent, until `code_expires_at` or the fifth wrong try. A proof holds until
- * `lapses_at`.
+ * The proof that a person reads a school inbox. `inbox_hash` is the keyed hash of the folded address: the address
+ * itself is kept nowhere. One inbox proves one account. `code_hash` is the keyed hash of the code that was sent, until
+ * `code_expires_at` or the fifth wrong try. A proof holds until `lapses_at`.
  */
 export const schoolProofs = sqliteTable(
   'school_proofs',
@@ -45,8 +45,14 @@ export const schoolProofs = sqliteTable(
     index('school_proofs_lapse')
       .on(t.lapses_at)
       .where(sql`status = 'proven'`),
-    check('school_proofs_code', sql`(status = 'sent') = (code_hash is not null) and (code_hash is null) = (code_expires_at is null)`),
-    check('school_proofs_proven_at', sql`(status = 'sent') = (proven_at is null) and (proven_at is null) = (lapses_at is null)`),
+    check(
+      'school_proofs_code',
+      sql`(status = 'sent') = (code_hash is not null) and (code_hash is null) = (code_expires_at is null)`,
+    ),
+    check(
+      'school_proofs_proven_at',
+      sql`(status = 'sent') = (proven_at is null) and (proven_at is null) = (lapses_at is null)`,
+    ),
     check('school_proofs_tries', sql`tries between 0 and 5`),
     check('school_proofs_status_known', oneOf(t.status, SCHOOL_PROOF_STATUSES)),
   ],

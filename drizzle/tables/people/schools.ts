@@ -11,8 +11,9 @@ export const schools = sqliteTable('schools', {
 });
 
 /**
- * A mail domain of a school, in lower case. With `includes_subdomains`, addresses of its subdomains count too. The longest domain that fits an address
- * decides. With `alias_of`, its addresses reach the inboxes of that domain, so they count as the same inboxes.
+ * A mail domain of a school, in lower case. With `includes_subdomains`, addresses of its subdomains count too. The
+ * longest domain that fits an address decides. With `alias_of`, its addresses reach the inboxes of that domain, so they
+ * count as the same inboxes.
  */
 export const schoolDomains = sqliteTable(
   'school_domains',
@@ -25,7 +26,10 @@ export const schoolDomains = sqliteTable(
     includes_subdomains: integer({ mode: 'boolean' }).notNull().default(false),
     alias_of: text(),
   },
-  (t) => [index('school_domains_school').on(t.school_id), check('school_domains_kind_known', oneOf(t.kind, SCHOOL_DOMAIN_KINDS))],
+  (t) => [
+    index('school_domains_school').on(t.school_id),
+    check('school_domains_kind_known', oneOf(t.kind, SCHOOL_DOMAIN_KINDS)),
+  ],
 );
 
 export type School = typeof schools.$inferSelect;

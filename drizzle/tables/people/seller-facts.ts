@@ -3,8 +3,8 @@ import { type AnySQLiteColumn, check, integer, sqliteTable, text } from 'drizzle
 import { profiles } from './profiles.ts';
 
 /**
- * What is measured about a seller. Triggers count it. `received` and `failed` count hand-overs, `events` the events with a hand-over that
- * was received. The other columns count answers to requests by the time that they took.
+ * What is measured about a seller. Triggers count it. `received` and `failed` count hand-overs, `events` the events
+ * with a hand-over that was received. The other columns count answers to requests by the time that they took.
  */
 export const sellerFacts = sqliteTable(
   'seller_facts',
@@ -22,7 +22,10 @@ export const sellerFacts = sqliteTable(
     unanswered: integer().notNull().default(0),
   },
   () => [
-    check('seller_facts_counts', sql`min(events, received, failed, answers_5min, answers_1h, answers_4h, answers_longer, unanswered) >= 0`),
+    check(
+      'seller_facts_counts',
+      sql`min(events, received, failed, answers_5min, answers_1h, answers_4h, answers_longer, unanswered) >= 0`,
+    ),
   ],
 );
 

@@ -3,7 +3,10 @@ import { SHARED_MARK_KINDS } from '../../vocabulary.ts';
 import { oneOf } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
-/** What can show that two accounts belong to one person: the keyed hash of a card's fingerprint, of a school inbox, of a phone number or of a browser. */
+/**
+ * What can show that two accounts belong to one person: the keyed hash of a card's fingerprint, of a school inbox, of a
+ * phone number or of a browser.
+ */
 export const sharedMarks = sqliteTable(
   'shared_marks',
   {

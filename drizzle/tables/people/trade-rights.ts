@@ -25,13 +25,14 @@ export function maySell(accountId: string, now: Date): SQL<number> {
 }
 
 /**
- * True, in SQL, of an approved seller: the account exists, is not banned at `now`, has a proven address, and an application that belongs to it
- * is approved. An approval that can still be undone does not count yet. An account that is suspended as a seller, or inherits
- * a suspension, may not sell.
+ * True, in SQL, of an approved seller: the account exists, is not banned at `now`, has a proven address, and an
+ * application that belongs to it is approved. An approval that can still be undone does not count yet. An account that
+ * is suspended as a seller, or inherits a suspension, may not sell.
  */
 export function isApprovedSeller(accountId: string, now: Date): SQL<number> {
   return sql<number>`exists (select 1 from auth_users as account
-    join reseller_applications as application on application.applicant_id = account.id and application.status = 'approved'
+    join reseller_applications as application on application.applicant_id = account.id
+      and application.status = 'approved'
     where account.id = ${accountId} and account.email_confirmed_at is not null and ${isActive(now)}
       and coalesce(application.tell_at, 0) <= ${now.getTime()}
       and not ${isSuspendedSeller(sql`account.id`)})`;
@@ -39,13 +40,17 @@ export function isApprovedSeller(accountId: string, now: Date): SQL<number> {
 
 /** True, in SQL, of an account that is suspended as a seller, or inherits the suspension of a deleted account. */
 export function isSuspendedSeller(accountId: SQL | string | null): SQL<number> {
-  return sql<number>`exists (select 1 from reseller_applications as own where own.status = 'suspended' and own.applicant_id in (
+  return sql<number>`exists (select 1 from reseller_applications as own where own.status = 'suspended'
+    and own.applicant_id in (
     select ${accountId} union all select past_id from met_pasts where user_id = ${accountId}))`;
 }
 
-/** True, in SQL, of the account that owns an address: the address is its own and proven. `emailKey` is in lower case. */
+/**
+ * True, in SQL, of the account that owns an address: the address is its own and proven. `emailKey` is in lower case.
+ */
 export function ownsAddress(accountId: string | null, emailKey: string): SQL<number> {
-  return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId} and lower(account.email) = ${emailKey}
+  return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId}
+    and lower(account.email) = ${emailKey}
     and account.email_confirmed_at is not null and account.deleted_at is null)`;
 }
 
@@ -56,4 +61,5 @@ export function takesPart(accountId: string): SQL<number> {
     or exists (select 1 from listings as own where own.seller_id = ${accountId}))`;
 }
 
-const isActive = (now: Date) => sql`account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()}`;
+const isActive = (now: Date) =>
+  sql`account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()}`;

@@ -5,8 +5,8 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * One student vouches for another. The rows are also the tree of invitations, so a revoked vouch stays, and a vouch by link stays for two years after
- * its voucher has deleted the account.
+ * One student vouches for another. The rows are also the tree of invitations, so a revoked vouch stays, and a vouch by
+ * link stays for two years after its voucher has deleted the account.
  */
 export const vouches = sqliteTable(
   'vouches',
@@ -56,8 +56,8 @@ export const vouchLinks = sqliteTable(
 );
 
 /**
- * Until `until`, no vouch that the person gave counts, because somebody for whom they vouch has lost a case of fraud. `cause` is that request. A trigger
- * writes it.
+ * Until `until`, no vouch that the person gave counts, because somebody for whom they vouch has lost a case of fraud.
+ * `cause` is that request. A trigger writes it.
  */
 export const vouchFreezes = sqliteTable(
   'vouch_freezes',

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from '../columns.ts';
 
-/** The last run of the cron job: one row. `failed` names the parts that failed, with commas between them. Empty: all of them ended well. */
+/**
+ * The last run of the cron job: one row. `failed` names the parts that failed, with commas between them. Empty: all of
+ * them ended well.
+ */
 export const cronRuns = sqliteTable(
   'cron_runs',
   {

@@ -18,11 +18,12 @@ export const launchSwitches = sqliteTable(
 export type LaunchSwitch = typeof launchSwitches.$inferSelect;
 
 const isSwitchedOn = (feature: LaunchFeature) =>
-  sql`exists (select 1 from launch_switches as launched where launched.feature = ${sql.raw(`'${feature}'`)} and launched.is_on = 1)`;
+  sql`exists (select 1 from launch_switches as launched where launched.feature = ${sql.raw(`'${feature}'`)}
+    and launched.is_on = 1)`;
 
 /**
- * True, in SQL, while a feature is switched on, and with it the one that it needs. The names stand in the SQL, because a statement takes at
- * most 100 bound values and a list asks for a switch many times.
+ * True, in SQL, while a feature is switched on, and with it the one that it needs. The names stand in the SQL, because
+ * a statement takes at most 100 bound values and a list asks for a switch many times.
  */
 export function isLaunched(feature: LaunchFeature): SQL<boolean> {
   const needed = LAUNCH_NEEDS[feature];

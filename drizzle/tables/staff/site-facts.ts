@@ -3,8 +3,8 @@ import { check, integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { instant } from '../columns.ts';
 
 /**
- * What is measured on the whole site, as of `measured_at`: one row. `sellers` have tickets on sale, and `verified` of them have a badge that counts.
- * `received` and `failed` are the hand-overs of the last 180 days.
+ * What is measured on the whole site, as of `measured_at`: one row. `sellers` have tickets on sale, and `verified` of
+ * them have a badge that counts. `received` and `failed` are the hand-overs of the last 180 days.
  */
 export const siteFacts = sqliteTable(
   'site_facts',

@@ -7,9 +7,9 @@ import { outbox } from './outbox.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A piece of news for one person. It holds no secret, because a locked phone shows it. `path` is the screen that it leads to. A person gets one
- * notification for a `cause`. It is pushed from `push_at` on, and not after `expires_at`. If `is_urgent`, quiet hours do not hold it back. The mail
- * `outbox_id` is sent only if the notification stays unseen.
+ * A piece of news for one person. It holds no secret, because a locked phone shows it. `path` is the screen that it
+ * leads to. A person gets one notification for a `cause`. It is pushed from `push_at` on, and not after `expires_at`.
+ * If `is_urgent`, quiet hours do not hold it back. The mail `outbox_id` is sent only if the notification stays unseen.
  */
 export const notifications = sqliteTable(
   'notifications',
@@ -51,8 +51,9 @@ export const notifications = sqliteTable(
 );
 
 /**
- * A browser that shows push messages. `endpoint` is the address at its maker's push service, and the keys encrypt what is sent there.
- * `server_key` is our public key that it subscribed with. It ends with the session, so a browser that is signed out gets nothing.
+ * A browser that shows push messages. `endpoint` is the address at its maker's push service, and the keys encrypt what
+ * is sent there. `server_key` is our public key that it subscribed with. It ends with the session, so a browser that is
+ * signed out gets nothing.
  */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
@@ -75,8 +76,8 @@ export const pushSubscriptions = sqliteTable(
 );
 
 /**
- * What a person set. The quiet hours are in minutes after midnight in New York; both are null if the person wants none. Until `live_until` a
- * page of theirs listens to news.
+ * What a person set. The quiet hours are in minutes after midnight in New York; both are null if the person wants none.
+ * Until `live_until` a page of theirs listens to news.
  */
 export const noticeSettings = sqliteTable(
   'notice_settings',
@@ -94,7 +95,10 @@ export const noticeSettings = sqliteTable(
   ],
 );
 
-/** A kind of notifications that a person does not want by push or by mail. They still stand in the list of notifications. */
+/**
+ * A kind of notifications that a person does not want by push or by mail. They still stand in the list of
+ * notifications.
+ */
 export const noticeOptOuts = sqliteTable(
   'notice_opt_outs',
   {

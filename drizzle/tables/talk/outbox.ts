@@ -5,9 +5,9 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { mailContents } from './mail-contents.ts';
 
 /**
- * A mail or text message to send. The row is written in the transaction of its cause; then a queue message names it. `sealed` is the
- * encrypted content, so that a copy of the database shows no code that still works. A mail to many people has its content in
- * `mail_contents` instead.
+ * A mail or text message to send. The row is written in the transaction of its cause; then a queue message names it.
+ * `sealed` is the encrypted content, so that a copy of the database shows no code that still works. A mail to many
+ * people has its content in `mail_contents` instead.
  */
 export const outbox = sqliteTable(
   'outbox',

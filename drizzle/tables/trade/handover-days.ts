@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 
-/** How many hand-overs worked and how many failed through the seller on a day. `day` counts days of UTC since 1970. Triggers count them. */
+/**
+ * How many hand-overs worked and how many failed through the seller on a day. `day` counts days of UTC since 1970.
+ * Triggers count them.
+ */
 export const handoverDays = sqliteTable(
   'handover_days',
   {

@@ -6,9 +6,10 @@ import { payments } from './money/payments.ts';
 import { ticketFiles } from './ticket-files.ts';
 
 /**
- * The hand-over of the tickets of a paid request. The seller hands over until `due_at`. `problem` is what the buyer says is wrong.
- * `ended_by` is set with the statuses `received` and `failed`. `told_status` is the last status that the people of the request were told by
- * mail. `reminders` is the number of mails about the deadline. `proof_file_id` is the seller's picture of a transfer.
+ * The hand-over of the tickets of a paid request. The seller hands over until `due_at`. `problem` is what the buyer
+ * says is wrong. `ended_by` is set with the statuses `received` and `failed`. `told_status` is the last status that the
+ * people of the request were told by mail. `reminders` is the number of mails about the deadline. `proof_file_id` is
+ * the seller's picture of a transfer.
  */
 export const handovers = sqliteTable(
   'handovers',
@@ -36,7 +37,10 @@ export const handovers = sqliteTable(
     index('handovers_untold')
       .on(t.request_id)
       .where(sql`told_status is not status`),
-    check('handovers_ended', sql`(status in ('received', 'failed')) = (ended_at is not null) and (ended_at is null) = (ended_by is null)`),
+    check(
+      'handovers_ended',
+      sql`(status in ('received', 'failed')) = (ended_at is not null) and (ended_at is null) = (ended_by is null)`,
+    ),
     check('handovers_problem', sql`(problem is null) = (problem_at is null)`),
     check('handovers_ender_known', sql`ended_by is null or ${oneOf(t.ended_by, HANDOVER_ENDERS)}`),
     check('handovers_status_known', oneOf(t.status, HANDOVER_STATUSES)),

@@ -9,10 +9,11 @@ import { ticketFiles } from './ticket-files.ts';
 import { ticketRequests } from './ticket-requests.ts';
 
 /**
- * One ticket of a listing of kind `file`. `code_hmac` is a keyed hash of the code on it, and `content_hmac` one of the bytes of its file: neither
- * is live twice for an event, because nobody but the seller has read the code. A ticket is live
- * until `freed_at`, when it left sale unsold. A trigger gives tickets to a request when the request is accepted, and frees those of a listing that
- * is taken off sale. `shown_at` is when the buyer first opened the file. `matched_at` is when the buyer's phone read the same code in it.
+ * One ticket of a listing of kind `file`. `code_hmac` is a keyed hash of the code on it, and `content_hmac` one of the
+ * bytes of its file: neither is live twice for an event, because nobody but the seller has read the code. A ticket is
+ * live until `freed_at`, when it left sale unsold. A trigger gives tickets to a request when the request is accepted,
+ * and frees those of a listing that is taken off sale. `shown_at` is when the buyer first opened the file. `matched_at`
+ * is when the buyer's phone read the same code in it.
  */
 export const listingTickets = sqliteTable(
   'listing_tickets',

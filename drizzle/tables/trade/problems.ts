@@ -1,15 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { PROBLEM_DECIDERS, PROBLEM_HOLDS, PROBLEM_KINDS, PROBLEM_STAGES, PROBLEM_STATUSES } from '../../handover-vocabulary.ts';
+import {
+  PROBLEM_DECIDERS,
+  PROBLEM_HOLDS,
+  PROBLEM_KINDS,
+  PROBLEM_STAGES,
+  PROBLEM_STATUSES,
+} from '../../handover-vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { payments } from './money/payments.ts';
 import { ticketFiles } from './ticket-files.ts';
 
 /**
- * What a buyer says is wrong with paid tickets, with one picture at most. It is decided by `decide_by` at the latest. The seller may answer
- * with a text and a picture. `ruled_by` is set once facts or staff have decided for the buyer: `settle` then replaces the tickets or sends the
- * money back. With `held_because` staff decide: without them `confirmed` problems stay open, and the others end with the money back at
- * `decide_by`. `replaced_by` is the request that replaced the tickets. `told` is the last stage that both sides were told of by mail.
+ * What a buyer says is wrong with paid tickets, with one picture at most. It is decided by `decide_by` at the latest.
+ * The seller may answer with a text and a picture. `ruled_by` is set once facts or staff have decided for the buyer:
+ * `settle` then replaces the tickets or sends the money back. With `held_because` staff decide: without them
+ * `confirmed` problems stay open, and the others end with the money back at `decide_by`. `replaced_by` is the request
+ * that replaced the tickets. `told` is the last stage that both sides were told of by mail.
  */
 export const problems = sqliteTable(
   'problems',
@@ -48,8 +55,13 @@ export const problems = sqliteTable(
       .where(sql`status = 'open'`),
     index('problems_untold')
       .on(t.created_at)
-      .where(sql`told is not iif(status <> 'open', 'decided', iif(seller_answered_at is null, 'reported', 'answered'))`),
-    check('problems_decided', sql`(status = 'open') = (decided_at is null) and (decided_at is null) = (decided_by is null)`),
+      .where(
+        sql`told is not iif(status <> 'open', 'decided', iif(seller_answered_at is null, 'reported', 'answered'))`,
+      ),
+    check(
+      'problems_decided',
+      sql`(status = 'open') = (decided_at is null) and (decided_at is null) = (decided_by is null)`,
+    ),
     check('problems_replaced', sql`(status = 'replaced') = (replaced_by is not null)`),
     check('problems_answered', sql`(seller_text is null) = (seller_answered_at is null)`),
     check('problems_kind_known', oneOf(t.kind, PROBLEM_KINDS)),

@@ -4,7 +4,10 @@ import { createdAt, instant } from '../columns.ts';
 import { payments } from './money/payments.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** A hand-over that failed through its seller. The seller lists nothing until it is settled: by staff, or by itself once nothing is owed. */
+/**
+ * A hand-over that failed through its seller. The seller lists nothing until it is settled: by staff, or by itself once
+ * nothing is owed.
+ */
 export const sellerFailures = sqliteTable(
   'seller_failures',
   {
@@ -27,15 +30,21 @@ export const sellerFailures = sqliteTable(
 export type SellerFailure = typeof sellerFailures.$inferSelect;
 export type NewSellerFailure = typeof sellerFailures.$inferInsert;
 
-/** A query, in SQL, of the accounts whose failures and debts count against a seller: their own, and those that come with an inherited past. */
+/**
+ * A query, in SQL, of the accounts whose failures and debts count against a seller: their own, and those that come with
+ * an inherited past.
+ */
 export function answersFor(sellerId: string): SQL {
   return sql`select ${sellerId} as id union all select other_id from past_company where user_id = ${sellerId}`;
 }
 
-/** True, in SQL, of a seller who may list tickets: no hand-over that failed through them is open, and they owe nothing. */
+/**
+ * True, in SQL, of a seller who may list tickets: no hand-over that failed through them is open, and they owe nothing.
+ */
 export function hasSettled(sellerId: string): SQL<number> {
   return sql<number>`(not exists (select 1 from seller_failures as failure
       where failure.seller_id in (${answersFor(sellerId)}) and failure.settled_at is null)
     and not exists (select 1 from ledger_accounts as debt
-      where debt.name in (select 'receivable:' || id from (${answersFor(sellerId)})) and debt.debits_cents > debt.credits_cents))`;
+      where debt.name in (select 'receivable:' || id from (${answersFor(sellerId)}))
+        and debt.debits_cents > debt.credits_cents))`;
 }

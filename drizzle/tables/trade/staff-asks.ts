@@ -3,8 +3,8 @@ import { instant } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * Decisions about money that wait for a second member of the staff. `target_id` is the request or the seller, `action` the decision in full.
- * It is carried out once somebody else makes the same one, and the row goes.
+ * Decisions about money that wait for a second member of the staff. `target_id` is the request or the seller, `action`
+ * the decision in full. It is carried out once somebody else makes the same one, and the row goes.
  */
 export const staffAsks = sqliteTable(
   'staff_asks',

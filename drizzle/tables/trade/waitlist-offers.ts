@@ -7,9 +7,9 @@ import { listings } from './listings.ts';
 import { waitlist } from '../nights/waitlist.ts';
 
 /**
- * Tickets of a listing that are offered to one person on the waitlist until `expires_at`. A trigger holds them meanwhile, as a pending request
- * does. A person is offered the tickets of a listing once. An entry that was
- * offered tickets goes with its event alone. The request that takes them has the id of the offer.
+ * Tickets of a listing that are offered to one person on the waitlist until `expires_at`. A trigger holds them
+ * meanwhile, as a pending request does. A person is offered the tickets of a listing once. An entry that was offered
+ * tickets goes with its event alone. The request that takes them has the id of the offer.
  */
 export const waitlistOffers = sqliteTable(
   'waitlist_offers',

@@ -11,7 +11,8 @@ export const passes = [
       ${refuse(
         'passes_stay',
         'this pass cannot change',
-        sql`${changes('request_id', 'position', 'device_key')} OR old.voided_at IS NOT NULL AND ${changes('voided_at')}`,
+        sql`${changes('request_id', 'position', 'device_key')} OR old.voided_at IS NOT NULL
+          AND ${changes('voided_at')}`,
       )}
       ${refuse(
         'passes_move_before_entry',

@@ -29,7 +29,12 @@ export const scans = [
   sql`
     CREATE TRIGGER scan_undone AFTER UPDATE OF ${TERMS.join(', ')}, undone_at ON scans
     BEGIN
-      ${refuse('scans_stay', 'a scan cannot change', sql`${changes(...TERMS)} OR old.undone_at IS NOT NULL AND ${changes('undone_at')}`)}
+      ${refuse(
+        'scans_stay',
+        'a scan cannot change',
+        sql`${changes(...TERMS)} OR old.undone_at IS NOT NULL
+        AND ${changes('undone_at')}`,
+      )}
       ${seatScans}
     END`,
 ];

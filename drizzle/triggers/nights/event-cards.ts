@@ -68,7 +68,8 @@ export const cardFollowsEvent = sql`
  */
 export const cardsFollowVenue = sql`
       DELETE FROM event_cards WHERE venue_id = new.id AND ${changes('name', 'city', 'city_key')};
-      ${writeCards(sql`venue_id = new.id AND start_at > unixepoch() * 1000 - ${2 * DAY} AND ${changes('name', 'city', 'city_key')}`)}`;
+      ${writeCards(sql`venue_id = new.id AND start_at > unixepoch() * 1000 - ${2 * DAY}
+        AND ${changes('name', 'city', 'city_key')}`)}`;
 
 /**
  * True, in SQL, of a listing `l` that everybody sees, for a card of its event. Tickets that are offered to the

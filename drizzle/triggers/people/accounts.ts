@@ -18,7 +18,8 @@ const accountEnds = sql`
       ${refuse(
         'account_with_debt',
         'this account owes money',
-        sql`EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id AND debits_cents > credits_cents)`,
+        sql`EXISTS (SELECT 1 FROM ledger_accounts WHERE name = 'receivable:' || old.id
+          AND debits_cents > credits_cents)`,
       )}
       INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
       SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now

@@ -39,7 +39,11 @@ export const sellerFacts = [
       INSERT INTO handover_days (day, received)
       SELECT new.ended_at / ${DAY}, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'received'
       ON CONFLICT (day) DO UPDATE SET received = received + 1;
-      ${countFailure({ at: 'new.ended_at', when: sql`new.status = 'failed' AND new.ended_by = 'time' AND new.problem IS NULL` })}
+      ${countFailure({
+        at: 'new.ended_at',
+        when: sql`new.status = 'failed' AND new.ended_by = 'time'
+        AND new.problem IS NULL`,
+      })}
       INSERT INTO visits (user_id, event_id, seller_id, request_id, created_at)
       SELECT buyer_id, event_id, seller_id, id, new.ended_at FROM ticket_requests
       WHERE id = new.request_id AND new.status = 'received' AND new.ended_by IN ('scan', 'buyer')

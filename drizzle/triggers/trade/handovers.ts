@@ -18,7 +18,12 @@ export const handovers = [
       INSERT INTO payout_holds (request_id, reason, began_at)
       SELECT new.request_id, 'problem', new.problem_at WHERE new.status = 'problem' AND ${hasNoEndedPayout}
       ON CONFLICT DO NOTHING;
-      ${endHold({ reason: 'problem', at: 'new.ended_at', when: sql`old.status = 'problem' AND new.status = 'received'` })}
+      ${endHold({
+        reason: 'problem',
+        at: 'new.ended_at',
+        when: sql`old.status = 'problem'
+        AND new.status = 'received'`,
+      })}
       UPDATE problems SET
         status = iif(new.status = 'received', 'rejected', 'refunded'),
         decided_at = new.ended_at,

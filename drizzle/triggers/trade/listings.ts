@@ -68,7 +68,8 @@ export const listings = [
       ${refuse(
         'listing_tickets_stay',
         'this ticket cannot change',
-        sql`old.request_id IS NOT NULL AND ${changes('request_id')} OR old.freed_at IS NOT NULL AND ${changes('freed_at')}
+        sql`old.request_id IS NOT NULL AND ${changes('request_id')} OR old.freed_at IS NOT NULL
+          AND ${changes('freed_at')}
           OR ${changes('code_hmac', 'content_hmac', 'listing_id', 'file_id')}`,
       )}
     END`,

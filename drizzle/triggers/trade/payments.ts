@@ -2,8 +2,23 @@ import { PAYMENT_MOVES } from '../../../worker/contract/trade/payment-moves.ts';
 import { isNoMove } from '../moves.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
-const TERMS = ['tickets_cents', 'buyer_fee_cents', 'seller_fee_cents', 'added_cents', 'replaces', 'paid_from', 'created_at'];
-const PROMISE = ['promised_start_at', 'promised_end_at', 'promised_due_at', 'promised_opens_at', 'promised_kind', 'sold_at_once'];
+const TERMS = [
+  'tickets_cents',
+  'buyer_fee_cents',
+  'seller_fee_cents',
+  'added_cents',
+  'replaces',
+  'paid_from',
+  'created_at',
+];
+const PROMISE = [
+  'promised_start_at',
+  'promised_end_at',
+  'promised_due_at',
+  'promised_opens_at',
+  'promised_kind',
+  'sold_at_once',
+];
 
 /** A column of the payment's request. */
 const asked = (column: string) => `(SELECT ${column} FROM ticket_requests WHERE id = new.request_id)`;

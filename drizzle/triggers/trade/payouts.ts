@@ -39,7 +39,12 @@ export const payouts = [
     CREATE TRIGGER payout_moves BEFORE UPDATE OF status, send_at ON payouts WHEN ${changes('status', 'send_at')}
     BEGIN
       ${refuse('payout_moves', 'this payout cannot get that status', isNoMove(PAYOUT_MOVES))}
-      ${refuse('payout_is_held', 'a reason to hold this payout is open', sql`old.status = 'frozen' AND new.status = 'due' AND ${isHeld}`)}
+      ${refuse(
+        'payout_is_held',
+        'a reason to hold this payout is open',
+        sql`old.status = 'frozen'
+        AND new.status = 'due' AND ${isHeld}`,
+      )}
       ${wakePayment()}
     END`,
   sql`

@@ -4,7 +4,16 @@ import { isNoMove } from '../moves.ts';
 import { changes, listOf, refuse, sql } from '../sql.ts';
 import { holdTickets, returnTickets, sellTickets } from './stock.ts';
 
-const TERMS = ['listing_id', 'event_id', 'quantity', 'buyer_id', 'seller_id', 'offered_price_cents', 'group_id', 'group_seq'];
+const TERMS = [
+  'listing_id',
+  'event_id',
+  'quantity',
+  'buyer_id',
+  'seller_id',
+  'offered_price_cents',
+  'group_id',
+  'group_seq',
+];
 const isAccepted = sql`old.status = 'pending' AND new.status = 'accepted'`;
 
 /**
@@ -27,10 +36,15 @@ export const requests = [
       ${refuse(
         'waitlist_offer_is_open',
         'this request does not take the offer with its id',
-        sql`EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.id = new.id AND (o.status <> 'open' OR new.status <> 'pending'
+        sql`EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.id = new.id
+          AND (o.status <> 'open' OR new.status <> 'pending'
           OR o.listing_id <> new.listing_id OR o.event_id <> new.event_id OR o.quantity <> new.quantity))`,
       )}
-      ${holdTickets({ row: 'new', when: sql`new.status = 'pending' AND NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id)` })}
+      ${holdTickets({
+        row: 'new',
+        when: sql`new.status = 'pending' AND
+        NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id)`,
+      })}
       UPDATE waitlist_offers SET status = 'taken', ended_at = new.created_at WHERE id = new.id;
       UPDATE waitlist SET missed = 0 WHERE id = (SELECT entry_id FROM waitlist_offers WHERE id = new.id);
       INSERT INTO event_demand (event_id, asked) SELECT new.event_id, 1

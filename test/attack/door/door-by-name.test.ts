@@ -55,6 +55,9 @@ test('the door takes a wrong mark back, and the buyer gets in with the pass as i
 
 test('door staff who mark a ticket by name, or by its short code, end no hand-over', async () => {
   const { event, owner, id, place } = await markedByName();
-  await sendScans(event.slug, { ...owner, scans: [aScan(place, { way: 'code' }), aScan(place, { way: 'qr', code: 'made-up' })] });
+  await sendScans(event.slug, {
+    ...owner,
+    scans: [aScan(place, { way: 'code' }), aScan(place, { way: 'qr', code: 'made-up' })],
+  });
   expect(await handoverOf(id)).toMatchObject({ status: 'due' });
 });

@@ -48,9 +48,14 @@ test('an account that was removed, or that lost its role, manages the event no m
   const { owner, helper, path, seen } = await withHelper();
   const other = await signedInAs('organizer');
   await ask(`${path}/organizers`, { headers: owner.headers, json: { email: other.user.email } });
-  const edit = ({ headers }: typeof helper) => ask(path, { headers, method: 'PATCH', json: { title: 'Mine now', updated_at: seen } });
+  const edit = ({ headers }: typeof helper) =>
+    ask(path, { headers, method: 'PATCH', json: { title: 'Mine now', updated_at: seen } });
   const reads = ({ headers }: typeof helper) =>
-    Promise.all(['', '/desk', '/guests', '/messages', '/numbers', '/organizers'].map((part) => ask(`${path}${part}`, { headers })));
+    Promise.all(
+      ['', '/desk', '/guests', '/messages', '/numbers', '/organizers'].map((part) =>
+        ask(`${path}${part}`, { headers }),
+      ),
+    );
   expect((await reads(helper)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   await ask(`${path}/organizers/${helper.user.id}`, { headers: owner.headers, method: 'DELETE' });
   await db.update(profiles).set({ role: 'user' }).where(eq(profiles.id, other.user.id));
@@ -77,9 +82,12 @@ test('a co-organizer of one night of a series cannot edit the nights that others
     series_id,
     start_at: new Date(event.start_at.getTime() + 7 * 86_400_000),
   });
-  const following = () => ask(`${path}/following`, { headers: helper.headers, json: { title: 'All mine', updated_at: seen } });
+  const following = () =>
+    ask(`${path}/following`, { headers: helper.headers, json: { title: 'All mine', updated_at: seen } });
   expect((await following()).status).toBe(403);
-  await db.insert(eventOrganizers).values({ event_id: next.id, user_id: helper.user.id, added_by: event.organizer_id! });
+  await db
+    .insert(eventOrganizers)
+    .values({ event_id: next.id, user_id: helper.user.id, added_by: event.organizer_id! });
   expect((await following()).body).toMatchObject({ changed: 2, title: 'All mine' });
 });
 

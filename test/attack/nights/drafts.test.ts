@@ -9,7 +9,15 @@ import { db } from '../../support/worker/db.ts';
 
 const HOUR = 3_600_000;
 const start_at = new Date('2031-05-04T22:07:00Z');
-const SECRETS = ['Surprise Headliner', 'surprise-headliner', 'Hidden Cellar', '1 Unknown Street', '2031-05-04', '20310504', '22:07'];
+const SECRETS = [
+  'Surprise Headliner',
+  'surprise-headliner',
+  'Hidden Cellar',
+  '1 Unknown Street',
+  '2031-05-04',
+  '20310504',
+  '22:07',
+];
 
 /** What a person reads of their nights, and the calendar of them. */
 async function readPlans(headers: Record<string, string>) {
@@ -36,8 +44,11 @@ test('edits of an unpublished event are hidden from a person who saved it, and s
     db.update(venues).set({ name: 'Hidden Cellar', address: '1 Unknown Street' }).where(eq(venues.id, event.venue_id)),
   ]);
   const hidden = await readPlans(fan.headers);
-  for (const text of [hidden.plans, hidden.calendar]) expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
-  expect(JSON.parse(hidden.plans)).toMatchObject([{ id: event.id, is_public: false, is_saved: true, start_at: null, venue: null }]);
+  for (const text of [hidden.plans, hidden.calendar])
+    expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
+  expect(JSON.parse(hidden.plans)).toMatchObject([
+    { id: event.id, is_public: false, is_saved: true, start_at: null, venue: null },
+  ]);
   expect(hidden.calendar).toContain(`UID:${event.id}@`);
   expect(hidden.calendar).toContain('STATUS:CANCELLED');
   const shown = await readPlans(buyer.headers);

@@ -12,12 +12,17 @@ import { BOUND_SECRET, feedEvent, sendFeed } from '../../support/worker/nights/f
 
 const DAY = 86_400_000;
 
-const send = (headers: Record<string, string>, body: unknown) => ask('/functions/v1/ingest-events', { headers, json: body });
-const byExternalId = (externalId: string) => db.select().from(events).where(eq(events.external_id, externalId)).orderBy(events.source);
+const send = (headers: Record<string, string>, body: unknown) =>
+  ask('/functions/v1/ingest-events', { headers, json: body });
+const byExternalId = (externalId: string) =>
+  db.select().from(events).where(eq(events.external_id, externalId)).orderBy(events.source);
 
 /** Runs the cron job in this many days. */
 const sweepIn = (days: number) =>
-  worker.scheduled(createScheduledController({ scheduledTime: new Date(Date.now() + days * DAY), cron: '* * * * *' }), env);
+  worker.scheduled(
+    createScheduledController({ scheduledTime: new Date(Date.now() + days * DAY), cron: '* * * * *' }),
+    env,
+  );
 
 test('an organizer who uses a feed’s source and id before the feed gets a separate event, and the feed creates its own', async () => {
   const { headers, user } = await signedInAs('organizer');
@@ -53,7 +58,10 @@ test.each(['organizer:somebody', 'admin', 'bound-feed'])(
 test('a feed whose secret is bound to a source always has that source, and cannot change events of other sources', async () => {
   const event = feedEvent({ source: 'city-feed', description: 'First' });
   await sendFeed({ body: event });
-  expect((await sendFeed({ body: { ...event, event_name: 'Bound night', description: 'Second' }, secret: BOUND_SECRET })).status).toBe(200);
+  expect(
+    (await sendFeed({ body: { ...event, event_name: 'Bound night', description: 'Second' }, secret: BOUND_SECRET }))
+      .status,
+  ).toBe(200);
   expect((await byExternalId(event.external_id)).map(({ source, description }) => [source, description])).toEqual([
     ['bound-feed', 'Second'],
     ['city-feed', 'First'],
@@ -67,9 +75,21 @@ test.each([
   ['another feed', 'city-feed', BOUND_SECRET],
 ])('a feed that names an event without an id does not change an event of %s', async (_, source, secret) => {
   const room = venueRow();
-  const row = eventRow({ venue_id: room.id, source, external_id: null, start_at: new Date('2030-06-15T02:00:00Z'), description: 'Kept' });
+  const row = eventRow({
+    venue_id: room.id,
+    source,
+    external_id: null,
+    start_at: new Date('2030-06-15T02:00:00Z'),
+    description: 'Kept',
+  });
   await db.batch([db.insert(venues).values(room), db.insert(events).values(row)]);
-  const named = feedEvent({ event_name: row.title, venue_name: room.name, venue_address: null, external_id: null, description: 'Changed' });
+  const named = feedEvent({
+    event_name: row.title,
+    venue_name: room.name,
+    venue_address: null,
+    external_id: null,
+    description: 'Changed',
+  });
   const { status, body } = await sendFeed({ body: named, ...(secret ? { secret } : {}) });
   expect([status, body.error]).toEqual([
     422,

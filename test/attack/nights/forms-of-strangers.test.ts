@@ -22,13 +22,19 @@ const JUNK = { name: 'Junk', phone: '617 555 0199', instagram: 'junk', school: '
 const apply = (headers: Record<string, string>, body: object) => post('/api/reseller-applications', { headers, body });
 const join = (headers: Record<string, string>, body: object) => post('/api/waitlist', { headers, body });
 const applicationsOf = (email: string) =>
-  db.select().from(resellerApplications).where(eq(resellerApplications.email_key, email)).orderBy(asc(resellerApplications.name));
+  db
+    .select()
+    .from(resellerApplications)
+    .where(eq(resellerApplications.email_key, email))
+    .orderBy(asc(resellerApplications.name));
 
 test('the owner of a proven address replaces an application that a stranger sent for it, and strangers cannot replace the owner’s', async () => {
   const { user, headers } = await signedInAs('user');
   const email = user.email!;
   expect((await apply({}, form(email, JUNK))).status).toBe(201);
-  expect((await apply((await signedInAs('user')).headers, form(email, { ...JUNK, name: 'More junk' }))).status).toBe(201);
+  expect((await apply((await signedInAs('user')).headers, form(email, { ...JUNK, name: 'More junk' }))).status).toBe(
+    201,
+  );
   expect((await apply(headers, form(email))).status).toBe(201);
   expect((await apply({}, form(email, { ...JUNK, name: 'Late junk' }))).status).toBe(201);
   expect((await applicationsOf(email)).map(({ name, status, applicant_id }) => [name, status, applicant_id])).toEqual([
@@ -62,7 +68,9 @@ test('an account whose address is not proven does not replace an application for
 test('ten simultaneous applications of one owner leave one open application', async () => {
   const { user, headers } = await signedInAs('user');
   await apply({}, form(user.email!, JUNK));
-  await Promise.all(Array.from({ length: 10 }, (_, at) => apply(headers, form(user.email!, { phone: `617 555 010${at}` }))));
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) => apply(headers, form(user.email!, { phone: `617 555 010${at}` }))),
+  );
   const open = (await applicationsOf(user.email!)).filter(({ status }) => status === 'pending');
   expect(open.map(({ applicant_id }) => applicant_id)).toEqual([user.id]);
 });
@@ -95,7 +103,10 @@ test('a suspended reseller whose new address is approved by a form without a tok
   const [row] = await applicationsOf(moved);
   const admin = await signedInAs('admin');
   const json = { status: 'approved', updated_at: row!.updated_at.toISOString() };
-  expect((await ask(`/api/admin/reseller-applications/${row!.id}`, { headers: admin.headers, method: 'PATCH', json })).status).toBe(200);
+  expect(
+    (await ask(`/api/admin/reseller-applications/${row!.id}`, { headers: admin.headers, method: 'PATCH', json }))
+      .status,
+  ).toBe(200);
   const { event } = await eventWithTickets([]);
   const offered = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   expect([offered.status, offered.json.error?.code]).toEqual([403, 'tickets.not_reseller']);
@@ -109,7 +120,10 @@ test('a suspension names the account, even if its application was sent while sig
   for (const status of ['approved', 'suspended']) {
     const [row] = await applicationsOf(user.email!);
     const json = { status, updated_at: row!.updated_at.toISOString() };
-    expect((await ask(`/api/admin/reseller-applications/${row!.id}`, { headers: admin.headers, method: 'PATCH', json })).status).toBe(200);
+    expect(
+      (await ask(`/api/admin/reseller-applications/${row!.id}`, { headers: admin.headers, method: 'PATCH', json }))
+        .status,
+    ).toBe(200);
   }
   expect(await applicationsOf(user.email!)).toMatchObject([{ status: 'suspended', applicant_id: user.id }]);
 });
@@ -123,7 +137,10 @@ test('the owner of a proven address replaces a waitlist entry that a stranger se
       .from(waitlist)
       .where(and(eq(waitlist.event_id, event.id), eq(waitlist.email_key, user.email!)));
   await join({}, { ...form(user.email!, JUNK), event_id: event.id });
-  await db.update(waitlist).set({ status: 'declined', confirmed_at: new Date() }).where(eq(waitlist.event_id, event.id));
+  await db
+    .update(waitlist)
+    .set({ status: 'declined', confirmed_at: new Date() })
+    .where(eq(waitlist.event_id, event.id));
   expect((await join(headers, { ...form(user.email!), event_id: event.id })).status).toBe(201);
   const own = [{ name: 'A student', phone: '617 555 0100', status: 'pending', applicant_id: user.id }];
   expect(await entries()).toMatchObject(own);

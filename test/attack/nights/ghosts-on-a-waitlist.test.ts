@@ -15,14 +15,21 @@ import { newestMail } from '../../support/worker/talk/mailbox.ts';
 
 const HOUR = 3_600_000;
 // Noon in New York, so that the clock of offers runs.
-vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10)}T17:00:00Z`) });
+vi.useFakeTimers({
+  toFake: ['Date'],
+  now: new Date(`${new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10)}T17:00:00Z`),
+});
 
 beforeAll(async () => {
   await launch('push', true);
 });
 
 const soon = () => anEvent({ start_at: new Date(Date.now() + 72 * HOUR) });
-const join = (event_id: string, email: string, { headers = {}, places = 1 }: { headers?: Record<string, string>; places?: number } = {}) =>
+const join = (
+  event_id: string,
+  email: string,
+  { headers = {}, places = 1 }: { headers?: Record<string, string>; places?: number } = {},
+) =>
   post('/api/waitlist', {
     headers,
     body: { event_id, places, name: 'A ghost', email, phone: '(617) 555-0100', instagram: 'ghost', school: 'BU' },
@@ -98,7 +105,13 @@ test('only the button of the mail confirms a place: once, by POST, with its own 
 });
 
 test('a place on the waitlist of the product is confirmed in the same way', async () => {
-  const body = { name: 'A person', email: 'product@invented.test', phone: '(617) 555-0100', instagram: 'person', school: 'BU' };
+  const body = {
+    name: 'A person',
+    email: 'product@invented.test',
+    phone: '(617) 555-0100',
+    instagram: 'person',
+    school: 'BU',
+  };
   expect((await post('/api/waitlist', { headers: {}, body })).status).toBe(201);
   await askToConfirm(env, new Date());
   expect((await newestMail('product@invented.test')).subject).toBe('Confirm your place on the waitlist');

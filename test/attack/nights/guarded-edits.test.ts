@@ -2,14 +2,29 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
 import { venueRow } from '../../../drizzle/seed/rows.ts';
-import { eventOrganizers, events, profiles, refunds, ticketRequests, venues } from '../../../drizzle/tables/all-tables.ts';
+import {
+  eventOrganizers,
+  events,
+  profiles,
+  refunds,
+  ticketRequests,
+  venues,
+} from '../../../drizzle/tables/all-tables.ts';
 import { findManagedEvent } from '../../../worker/features/nights/events/admin-events.db.ts';
 import { cancelEvent } from '../../../worker/features/nights/events/cancel-event.db.ts';
 import { brokenConstraint } from '../../../worker/http/database/constraint.ts';
 import { ask, logOf } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-import { DAY_MS, dealAt, type Deal, HOUR_MS, later, MINUTE_MS, statusOf } from '../../support/worker/trade/paid-deal.ts';
+import {
+  DAY_MS,
+  dealAt,
+  type Deal,
+  HOUR_MS,
+  later,
+  MINUTE_MS,
+  statusOf,
+} from '../../support/worker/trade/paid-deal.ts';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
@@ -20,9 +35,14 @@ async function withSale(stage: 'authorized' | 'captured' = 'captured', over: Par
   return { organizer, deal };
 }
 
-const eventOf = async ({ event }: Pick<Deal, 'event'>) => (await db.select().from(events).where(eq(events.id, event.id)))[0]!;
+const eventOf = async ({ event }: Pick<Deal, 'event'>) =>
+  (await db.select().from(events).where(eq(events.id, event.id)))[0]!;
 
-async function write(deal: Deal, as: Person, { to, path = '', method = 'PATCH' }: { to?: object; path?: string; method?: string }) {
+async function write(
+  deal: Deal,
+  as: Person,
+  { to, path = '', method = 'PATCH' }: { to?: object; path?: string; method?: string },
+) {
   const { updated_at } = await eventOf(deal);
   return ask(`/api/admin/events/${deal.event.id}${path}`, { method, headers: as.headers, json: { ...to, updated_at } });
 }
@@ -42,7 +62,9 @@ const atNoon = { event: { start_at: aNoon() } };
 test('the organizer and a co-organizer of a night with sales move it neither into the past, far, to another day nor to another city', async () => {
   const { organizer, deal } = await withSale('authorized', atNoon);
   const helper = await signedInAs('organizer');
-  await db.insert(eventOrganizers).values({ event_id: deal.event.id, user_id: helper.user.id, added_by: organizer.user.id });
+  await db
+    .insert(eventOrganizers)
+    .values({ event_id: deal.event.id, user_id: helper.user.id, added_by: organizer.user.id });
   const before = await eventOf(deal);
   expect(before.has_sales).toBe(true);
   const edits = [
@@ -80,7 +102,11 @@ test('the following nights of a series cannot be moved together if one of them h
   await db.run(`insert into event_series (id, created_by, size, idempotency_key, idempotency_body, created_at)
     values ('series-of-sold', '${organizer.user.id}', 1, 'k', '{}', 0)`);
   await db.update(events).set({ series_id: 'series-of-sold' }).where(eq(events.id, deal.event.id));
-  const { status, body } = await write(deal, organizer, { to: startIn(deal, DAY_MS), path: '/following', method: 'POST' });
+  const { status, body } = await write(deal, organizer, {
+    to: startIn(deal, DAY_MS),
+    path: '/following',
+    method: 'POST',
+  });
   expect([status, body.error.code]).toEqual([409, 'event.guarded']);
 });
 
@@ -118,15 +144,20 @@ test('an admin who bought, sold or helps to organize is not the one who decides'
   const helper = await signedInAs('admin');
   const deal = await dealAt('captured', atNoon);
   await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, deal.buyer.user.id));
-  await db.insert(eventOrganizers).values({ event_id: deal.event.id, user_id: helper.user.id, added_by: helper.user.id });
-  for (const party of [deal.buyer, helper]) expect((await patch(deal, party, startIn(deal, DAY_MS))).body.error.code).toBe('event.guarded');
+  await db
+    .insert(eventOrganizers)
+    .values({ event_id: deal.event.id, user_id: helper.user.id, added_by: helper.user.id });
+  for (const party of [deal.buyer, helper])
+    expect((await patch(deal, party, startIn(deal, DAY_MS))).body.error.code).toBe('event.guarded');
   expect((await patch(deal, await signedInAs('admin'), startIn(deal, DAY_MS))).status).toBe(200);
 });
 
 test('before the start cancelling stays the organizer’s, after it only admins can', async () => {
   const { organizer, deal } = await withSale('captured', atNoon);
   expect((await cancel(deal, organizer)).status).toBe(200);
-  const { organizer: late, deal: begun } = await withSale('captured', { event: { start_at: new Date(Date.now() - HOUR_MS) } });
+  const { organizer: late, deal: begun } = await withSale('captured', {
+    event: { start_at: new Date(Date.now() - HOUR_MS) },
+  });
   expect((await cancel(begun, late)).body.error.code).toBe('event.guarded');
   expect((await eventOf(begun)).cancelled_at).toBeNull();
   expect((await cancel(begun, await signedInAs('admin'))).status).toBe(200);

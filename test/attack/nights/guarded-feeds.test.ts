@@ -10,7 +10,15 @@ import { planIngest } from '../../../worker/features/nights/ingest/ingest.rules.
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { sendFeed } from '../../support/worker/nights/feed.ts';
-import { DAY_MS, dealAt, type Deal, HOUR_MS, later, MINUTE_MS, statusOf } from '../../support/worker/trade/paid-deal.ts';
+import {
+  DAY_MS,
+  dealAt,
+  type Deal,
+  HOUR_MS,
+  later,
+  MINUTE_MS,
+  statusOf,
+} from '../../support/worker/trade/paid-deal.ts';
 
 const SOLD = 'Tickets of this night are sold';
 const eventOf = async ({ id }: Pick<Event, 'id'>) => (await db.select().from(events).where(eq(events.id, id)))[0]!;
@@ -33,7 +41,8 @@ const resend = async (event: Event, over: object) => (await sendFeed({ body: awa
 const OF_FEED = { source: 'feed', title: 'Feed Night' };
 const aNoon = () => new Date(Math.ceil(Date.now() / DAY_MS + 3) * DAY_MS + 20 * HOUR_MS);
 const startIn = ({ start_at }: Event, ms: number) => ({ start_at: new Date(start_at.getTime() + ms).toISOString() });
-const sold = (over: Partial<Event> = {}): Promise<Deal> => dealAt('captured', { event: { start_at: aNoon(), ...OF_FEED, ...over } });
+const sold = (over: Partial<Event> = {}): Promise<Deal> =>
+  dealAt('captured', { event: { start_at: aNoon(), ...OF_FEED, ...over } });
 
 test('a feed that moves a night with sales, or takes it to another city, is told why it does not', async () => {
   const { event } = await sold();

@@ -57,7 +57,8 @@ const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
   'a truncated AVIF': async () => (await picture('image/avif')).slice(0, -4),
   'a truncated GIF': () => gif().slice(0, -2),
   'a PNG with an archive behind it': async () => joined(await png(10, 10), text('PK\x03\x04'), new Uint8Array(60)),
-  'a JPEG with a page behind it': async () => joined(await picture('image/jpeg'), text('<html><script>alert(1)</script>')),
+  'a JPEG with a page behind it': async () =>
+    joined(await picture('image/jpeg'), text('<html><script>alert(1)</script>')),
   'a WebP with bytes behind it': async () => joined(await picture('image/webp'), new Uint8Array(8)),
   'a GIF with a script behind it': () => joined(gif(), text('*/=1;alert(1)//')),
   'a GIF whose header is a script': () => joined(text('GIF89a/*'), gif().slice(8), text('*/=1;alert(1);')),
@@ -112,7 +113,8 @@ const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
     return whole;
   },
   'a TIFF': () => joined(text('II*'), Uint8Array.of(0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
-  'a chain of half a million JPEGs': () => repeated(Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 8, 8, 0, 1, 0, 1, 1, 0xff, 0xd9), 500_000),
+  'a chain of half a million JPEGs': () =>
+    repeated(Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 8, 8, 0, 1, 0, 1, 1, 0xff, 0xd9), 500_000),
   'an AVIF of a million empty boxes': async () =>
     joined(await picture('image/avif'), repeated(Uint8Array.of(0, 0, 0, 8, ...text('free')), 1_000_000)),
   'a file of more than 10 MB': async () => joined(await png(10, 10), new Uint8Array(10 * 1_048_576)),
@@ -147,7 +149,13 @@ test('a missing file, an empty file and a body that is not a form are each refus
 });
 
 test('a truncated image is never accepted, and a flipped byte never crashes the reader', async () => {
-  const pictures = [await picture('image/jpeg'), await png(20, 20), await picture('image/webp'), await picture('image/avif'), gif()];
+  const pictures = [
+    await picture('image/jpeg'),
+    await png(20, 20),
+    await picture('image/webp'),
+    await picture('image/avif'),
+    gif(),
+  ];
   for (const bytes of pictures) {
     expect(wholePicture(bytes)).not.toBeNull();
     for (let end = 0; end < bytes.length; end += 1) expect(wholePicture(bytes.subarray(0, end))).toBeNull();

@@ -86,15 +86,25 @@ const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
       const organizer = await signedInAs('organizer');
       await db.update(events).set({ organizer_id: organizer.user.id }).where(eq(events.id, event.id));
       const to = { venue_id: (await newVenue(BOSTON)).id, updated_at: event.updated_at };
-      const { status } = await ask(`/api/admin/events/${event.id}`, { headers: organizer.headers, method: 'PATCH', json: to });
+      const { status } = await ask(`/api/admin/events/${event.id}`, {
+        headers: organizer.headers,
+        method: 'PATCH',
+        json: to,
+      });
       expect(status).toBe(200);
     },
   ],
   [
     'a feed',
     async ({ event }) => {
-      const at = { venue_name: 'Elsewhere', venue_address: '1 Main St, Boston, MA', start_at: event.start_at.toISOString() };
-      const { body } = await sendFeed({ body: { event_name: event.title, external_id: event.external_id, source: event.source, ...at } });
+      const at = {
+        venue_name: 'Elsewhere',
+        venue_address: '1 Main St, Boston, MA',
+        start_at: event.start_at.toISOString(),
+      };
+      const { body } = await sendFeed({
+        body: { event_name: event.title, external_id: event.external_id, source: event.source, ...at },
+      });
       expect(body).toMatchObject({ action: 'updated' });
     },
   ],

@@ -15,7 +15,11 @@ const HOUR = 60 * MINUTE;
 /** An organizer with an event and one person on its waitlist. `move` cancels or restores the event. */
 async function scene() {
   const { headers, user } = await signedInAs('organizer');
-  const event = await anEvent({ organizer_id: user.id, title: 'Lantern Night', start_at: new Date(Date.now() + 72 * HOUR) });
+  const event = await anEvent({
+    organizer_id: user.id,
+    title: 'Lantern Night',
+    start_at: new Date(Date.now() + 72 * HOUR),
+  });
   const person = waitlistRow({ event_id: event.id });
   await db.insert(waitlist).values(person);
   const move = async (to: 'cancel' | 'restore', reason?: string) => {

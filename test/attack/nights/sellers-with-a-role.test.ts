@@ -15,8 +15,10 @@ test('a person with a role at a night lists nothing for it, and one who gets a r
   const owner = await signedInAs('organizer');
   const ROLES = {
     organizer: (id: string) => db.update(events).set({ organizer_id: seller.user.id }).where(eq(events.id, id)),
-    co_organizer: (id: string) => db.insert(eventOrganizers).values({ event_id: id, user_id: seller.user.id, added_by: owner.user.id }),
-    door: (id: string) => db.insert(doorStaff).values({ event_id: id, user_id: seller.user.id, added_by: owner.user.id }),
+    co_organizer: (id: string) =>
+      db.insert(eventOrganizers).values({ event_id: id, user_id: seller.user.id, added_by: owner.user.id }),
+    door: (id: string) =>
+      db.insert(doorStaff).values({ event_id: id, user_id: seller.user.id, added_by: owner.user.id }),
   };
   await launch('handover', false);
   for (const [role, give] of Object.entries(ROLES)) {
@@ -35,7 +37,9 @@ test('a person with a role at a night lists nothing for it, and one who gets a r
 test('tickets that come back to a seller who has got a role leave sale, and their buyer pays nothing', async () => {
   const deal = await newDeal({ listing: { quantity: 1 } });
   const bought = await dealAt('awaiting', { listing: { quantity: 1 } });
-  await db.insert(doorStaff).values({ event_id: bought.event.id, user_id: bought.seller.user.id, added_by: deal.seller.user.id });
+  await db
+    .insert(doorStaff)
+    .values({ event_id: bought.event.id, user_id: bought.seller.user.id, added_by: deal.seller.user.id });
   await later(bought, MINUTE_MS);
   await later(bought, MINUTE_MS);
   expect(await statusOf(bought)).toMatchObject({ request: 'declined', payment: 'failed' });

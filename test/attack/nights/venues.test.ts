@@ -9,9 +9,11 @@ import { db } from '../../support/worker/db.ts';
 import { feedEvent, sendFeed } from '../../support/worker/nights/feed.ts';
 
 type Headers = Record<string, string>;
-const merge = (headers: Headers, id: string, into: string) => ask(`/api/admin/venues/${id}/merge`, { headers, json: { into } });
+const merge = (headers: Headers, id: string, into: string) =>
+  ask(`/api/admin/venues/${id}/merge`, { headers, json: { into } });
 const remove = (headers: Headers, id: string) => ask(`/api/admin/venues/${id}`, { headers, method: 'DELETE' });
-const venueIds = async () => (await db.select({ id: venues.id }).from(venues).orderBy(asc(venues.id))).map(({ id }) => id);
+const venueIds = async () =>
+  (await db.select({ id: venues.id }).from(venues).orderBy(asc(venues.id))).map(({ id }) => id);
 const venueOf = async (eventId: string) => (await db.select().from(events).where(eq(events.id, eventId)))[0]?.venue_id;
 const aliasesOf = (id: string) => db.$count(venueAliases, eq(venueAliases.venue_id, id));
 
@@ -27,23 +29,33 @@ async function doubles() {
   return { double, kept, moved, stayed };
 }
 
-const namedAs = ({ name }: { name: string }, over: object = {}) => feedEvent({ venue_name: name, venue_address: null, ...over });
+const namedAs = ({ name }: { name: string }, over: object = {}) =>
+  feedEvent({ venue_name: name, venue_address: null, ...over });
 
-test.each(['organizer', 'user'] as const)('a signed-in %s can neither delete, merge, add nor change a venue', async (role) => {
-  const { headers } = await signedInAs(role);
-  const { double, kept } = await doubles();
-  const unused = venueRow();
-  await db.insert(venues).values(unused);
-  const answers = [
-    await remove(headers, unused.id),
-    await merge(headers, double.id, kept.id),
-    await ask('/api/admin/venues', { headers, json: { name: 'Mine', city: 'Boston' } }),
-    await ask(`/api/admin/venues/${kept.id}`, { headers, method: 'PATCH', json: { name: 'Mine', updated_at: kept.updated_at } }),
-  ];
-  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'request.forbidden']));
-  expect(await venueIds()).toEqual([double.id, kept.id, unused.id].toSorted());
-  expect(await db.select().from(venues).where(eq(venues.id, kept.id))).toEqual([kept]);
-});
+test.each(['organizer', 'user'] as const)(
+  'a signed-in %s can neither delete, merge, add nor change a venue',
+  async (role) => {
+    const { headers } = await signedInAs(role);
+    const { double, kept } = await doubles();
+    const unused = venueRow();
+    await db.insert(venues).values(unused);
+    const answers = [
+      await remove(headers, unused.id),
+      await merge(headers, double.id, kept.id),
+      await ask('/api/admin/venues', { headers, json: { name: 'Mine', city: 'Boston' } }),
+      await ask(`/api/admin/venues/${kept.id}`, {
+        headers,
+        method: 'PATCH',
+        json: { name: 'Mine', updated_at: kept.updated_at },
+      }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+      answers.map(() => [403, 'request.forbidden']),
+    );
+    expect(await venueIds()).toEqual([double.id, kept.id, unused.id].toSorted());
+    expect(await db.select().from(venues).where(eq(venues.id, kept.id))).toEqual([kept]);
+  },
+);
 
 test('a venue is deleted only if no event is there and no feed names an event by it', async () => {
   const { headers } = await signedInAs('admin');
@@ -60,7 +72,9 @@ test('a venue is deleted only if no event is there and no feed names an event by
   expect(await aliasesOf(unused.id)).toBe(0);
   // The guard, the venue, the end of the log, and the batch.
   expect(deleted.cost.round_trips).toBe(4);
-  expect(await logOf(unused.id)).toMatchObject([{ action: 'venue.delete', target_type: 'venue', target_id: unused.id }]);
+  expect(await logOf(unused.id)).toMatchObject([
+    { action: 'venue.delete', target_type: 'venue', target_id: unused.id },
+  ]);
   expect((await remove(headers, unused.id)).status).toBe(404);
 });
 
@@ -78,7 +92,9 @@ test('a merged venue stays merged after the next delivery of the feed that names
   expect(merged.cost.round_trips).toBe(5);
   expect(await Promise.all(ids.map(venueOf))).toEqual([kept.id, kept.id]);
 
-  const again = await sendFeed({ body: [numbered, nameless, namedAs(double), namedAs(double, { venue_address: 'Brooklyn, NY' })] });
+  const again = await sendFeed({
+    body: [numbered, nameless, namedAs(double), namedAs(double, { venue_address: 'Brooklyn, NY' })],
+  });
   expect(again.body.results).toMatchObject([
     { action: 'updated', id: ids[0] },
     { action: 'updated', id: ids[1] },
@@ -92,23 +108,32 @@ test('a merged venue stays merged after the next delivery of the feed that names
 
 test('a merge takes over events, names of feeds, aliases, address and picture, and writes an entry for each venue', async () => {
   const { headers } = await signedInAs('admin');
-  const [double, kept] = [venueRow({ image_url: '/images/double', address: '2 Back Street' }), venueRow({ address: null })];
+  const [double, kept] = [
+    venueRow({ image_url: '/images/double', address: '2 Back Street' }),
+    venueRow({ address: null }),
+  ];
   const event = eventRow({ venue_id: double.id, is_published: false });
   await db.batch([
     db.insert(venues).values([double, kept]),
     db.insert(events).values(event),
-    db.insert(feedEvents).values({ name_key: 'night', venue_id: double.id, start_at: event.start_at, event_id: event.id }),
+    db
+      .insert(feedEvents)
+      .values({ name_key: 'night', venue_id: double.id, start_at: event.start_at, event_id: event.id }),
     db.insert(venueAliases).values({ name_key: 'older name', city_key: 'new york', venue_id: double.id }),
   ]);
   await callCounted('/api/venues');
   expect((await merge(headers, double.id, kept.id)).status).toBe(200);
   expect(await venueOf(event.id)).toBe(kept.id);
-  expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, event.id))).toMatchObject([{ venue_id: kept.id }]);
+  expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, event.id))).toMatchObject([
+    { venue_id: kept.id },
+  ]);
   expect(await db.select().from(venueAliases).orderBy(asc(venueAliases.name_key))).toEqual([
     { name_key: 'older name', city_key: 'new york', venue_id: kept.id },
     { name_key: double.name_key, city_key: double.city_key, venue_id: kept.id },
   ]);
-  expect(await db.select().from(venues)).toMatchObject([{ id: kept.id, address: '2 Back Street', image_url: '/images/double' }]);
+  expect(await db.select().from(venues)).toMatchObject([
+    { id: kept.id, address: '2 Back Street', image_url: '/images/double' },
+  ]);
   expect(await logOf(double.id)).toMatchObject([{ action: 'venue.merge', target_id: double.id }]);
   expect(await logOf(kept.id)).toMatchObject([{ action: 'venue.receive', target_id: kept.id }]);
   const { answer } = await callCounted('/api/venues');
@@ -161,7 +186,10 @@ test('a venue’s old name stays its alias when it is renamed, and nobody else c
   expect((await edit({ name: 'Late', updated_at: kept.updated_at })).body.error.code).toBe('request.stale');
   await sendFeed({ body: namedAs(kept) });
   expect(await db.$count(events, eq(events.venue_id, kept.id))).toBe(2);
-  const create = await ask('/api/admin/venues', { headers, json: { name: ` ${kept.name.toUpperCase()} `, city: kept.city } });
+  const create = await ask('/api/admin/venues', {
+    headers,
+    json: { name: ` ${kept.name.toUpperCase()} `, city: kept.city },
+  });
   expect([create.status, create.body.error.code]).toEqual([409, 'venue.exists']);
   const same = await ask('/api/admin/venues', { headers, json: { name: 'FRESH name', city: kept.city } });
   expect([same.status, same.body.error.code]).toEqual([409, 'venue.exists']);
@@ -172,7 +200,9 @@ test('a venue’s old name stays its alias when it is renamed, and nobody else c
   expect([moved.status, moved.body.error.code]).toEqual([409, 'venue.exists']);
   const back = await edit({ name: kept.name, updated_at: renamed.body.updated_at });
   expect([back.status, await aliasesOf(kept.id), await venueOf(stayed.id)]).toEqual([200, 1, kept.id]);
-  expect(await db.select().from(venueAliases)).toEqual([{ name_key: 'fresh name', city_key: kept.city_key, venue_id: kept.id }]);
+  expect(await db.select().from(venueAliases)).toEqual([
+    { name_key: 'fresh name', city_key: kept.city_key, venue_id: kept.id },
+  ]);
 });
 
 test('the list counts coming events and aliases, and says which venues are used', async () => {

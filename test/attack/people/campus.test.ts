@@ -24,7 +24,10 @@ const ASSETS = {
 } as unknown as Fetcher;
 
 /** A browser behind an IP address, which keeps its cookies. */
-function browserAt(address: string, { bindings = {}, keeps = true }: { bindings?: Partial<Env>; keeps?: boolean } = {}) {
+function browserAt(
+  address: string,
+  { bindings = {}, keeps = true }: { bindings?: Partial<Env>; keeps?: boolean } = {},
+) {
   const jar = new Map<string, string>();
   return {
     jar,
@@ -44,7 +47,11 @@ function browserAt(address: string, { bindings = {}, keeps = true }: { bindings?
 }
 
 const join = (browser: ReturnType<typeof browserAt>, body: object) =>
-  browser.open('/api/waitlist', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  browser.open('/api/waitlist', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 const person = (name: string, event_id: string) => ({
   event_id,
@@ -75,7 +82,9 @@ async function inTurns<T, R>(all: readonly T[], run: (one: T, at: number) => Pro
 
 /** Counts the answers by status. */
 const counted = (statuses: readonly number[]) =>
-  Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((each) => each === status).length]));
+  Object.fromEntries(
+    [...new Set(statuses)].map((status) => [status, statuses.filter((each) => each === status).length]),
+  );
 
 test('behind one IP address, 2,000 students open an event and its chat, 200 join the waitlist, and none is refused', async () => {
   const event = await anEvent('campus');
@@ -148,7 +157,11 @@ test('a cookie that was altered, forged or signed with another pepper is ignored
     browser.jar.set('vouch-visitor', value);
     await junk(browser);
     const isMine = value === mine.jar.get('vouch-visitor');
-    expect([value, LIMIT_FORM.keys.length, CEILING_FORM_NEWCOMERS.keys.length]).toEqual([value, isMine ? 1 : 0, isMine ? 0 : 1]);
+    expect([value, LIMIT_FORM.keys.length, CEILING_FORM_NEWCOMERS.keys.length]).toEqual([
+      value,
+      isMine ? 1 : 0,
+      isMine ? 0 : 1,
+    ]);
   }
 });
 

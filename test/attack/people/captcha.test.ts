@@ -21,7 +21,10 @@ const SITEVERIFY = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 const DISALLOWED = [400, 'captcha_failed'];
 const captcha = (captcha_token: string) => ({ gotrue_meta_security: { captcha_token } });
 
-/** Replaces `fetch` by a fake Turnstile that accepts each token beginning with "person" once. Returns the forms that it receives. */
+/**
+ * Replaces `fetch` by a fake Turnstile that accepts each token beginning with "person" once. Returns the forms that it
+ * receives.
+ */
 function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Promise<Response>) {
   const used = new Map<string, string>();
   const forms: Record<string, string>[] = [];
@@ -33,7 +36,8 @@ function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Pro
     if (answer) return answer(form);
     const { secret, response = '', idempotency_key = '' } = form;
     if (secret !== 'the-secret') return Response.json({ success: false, 'error-codes': ['invalid-input-secret'] });
-    if (!response.startsWith('person')) return Response.json({ success: false, 'error-codes': ['invalid-input-response'] });
+    if (!response.startsWith('person'))
+      return Response.json({ success: false, 'error-codes': ['invalid-input-response'] });
     const isFirst = (used.get(response) ?? idempotency_key) === idempotency_key;
     used.set(response, idempotency_key);
     return Response.json(isFirst ? { success: true } : { success: false, 'error-codes': ['timeout-or-duplicate'] });
@@ -56,12 +60,20 @@ test('without a right token, sign-up, sign-in, recovery and mails are refused', 
     ['/sso', { domain: 'vouch.test' }],
   ] as const) {
     expect([path, await outcome(await post(path, body, { bindings }))]).toEqual([path, DISALLOWED]);
-    expect([path, await outcome(await post(path, { ...body, ...captcha(' ') }, { bindings }))]).toEqual([path, DISALLOWED]);
-    expect([path, await outcome(await post(path, { ...body, ...captcha('robot') }, { bindings }))]).toEqual([path, DISALLOWED]);
+    expect([path, await outcome(await post(path, { ...body, ...captcha(' ') }, { bindings }))]).toEqual([
+      path,
+      DISALLOWED,
+    ]);
+    expect([path, await outcome(await post(path, { ...body, ...captcha('robot') }, { bindings }))]).toEqual([
+      path,
+      DISALLOWED,
+    ]);
   }
   expect(forms).toHaveLength(8);
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'robot@vouch.test'))).toEqual([]);
-  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ recovery_sent_at: null });
+  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({
+    recovery_sent_at: null,
+  });
 });
 
 test('a grant that needs no token opens no other path: the query of /signup, /otp and the like changes nothing', async () => {
@@ -83,7 +95,9 @@ test('a grant that needs no token opens no other path: the query of /signup, /ot
   }
   expect(forms).toEqual([]);
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'queried-robot@vouch.test'))).toEqual([]);
-  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ recovery_sent_at: null });
+  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({
+    recovery_sent_at: null,
+  });
 });
 
 test('a right token is verified with the secret and lets one request through', async () => {
@@ -91,9 +105,16 @@ test('a right token is verified with the secret and lets one request through', a
   const { forms } = fakeTurnstile();
   const client = authClient({ bindings });
   const options = { captchaToken: 'person-1' };
-  expect((await client.signInWithPassword({ email: 'person@vouch.test', password: PASSWORD, options })).error).toBeNull();
+  expect(
+    (await client.signInWithPassword({ email: 'person@vouch.test', password: PASSWORD, options })).error,
+  ).toBeNull();
   expect(forms).toEqual([
-    { secret: 'the-secret', response: 'person-1', remoteip: 'local', idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/) },
+    {
+      secret: 'the-secret',
+      response: 'person-1',
+      remoteip: 'local',
+      idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
   ]);
   const again = await client.signInWithPassword({ email: 'person@vouch.test', password: PASSWORD, options });
   expect(again.error).toMatchObject({ status: 400, code: 'captcha_failed' });
@@ -111,7 +132,9 @@ test('a refresh, the code of a mail and the service key need no token', async ()
   const key = { Authorization: `Bearer ${bindings.AUTH_SERVICE_KEY_JWT}` };
   expect((await post('/otp', { email: 'proven@vouch.test' }, { headers: key, bindings })).status).toBe(200);
   const forged = { Authorization: `Bearer ${btoa('{}')}.${btoa('{"role":"service_role"}')}.` };
-  expect(await outcome(await post('/otp', { email: 'proven@vouch.test' }, { headers: forged, bindings }))).toEqual(DISALLOWED);
+  expect(await outcome(await post('/otp', { email: 'proven@vouch.test' }, { headers: forged, bindings }))).toEqual(
+    DISALLOWED,
+  );
   expect(forms).toEqual([]);
 });
 
@@ -126,7 +149,10 @@ test.each([
   const body = { email: 'closed@vouch.test', password: PASSWORD, ...captcha('person') };
   const refused = await post('/token?grant_type=password', body, { bindings });
   expect(refused.status).toBe(500);
-  expect(await refused.json()).toMatchObject({ error_code: 'captcha_failed', msg: expect.stringContaining('Try again in a minute') });
+  expect(await refused.json()).toMatchObject({
+    error_code: 'captcha_failed',
+    msg: expect.stringContaining('Try again in a minute'),
+  });
   expect(forms).toHaveLength(2);
   expect(forms[0]).toEqual(forms[1]);
   expect(meantErrors()).toHaveLength(2);
@@ -162,6 +188,8 @@ test('where Turnstile is not set up, no token is needed and the policy of docume
   expect(policy).toContain('frame-src https://challenges.cloudflare.com;');
   // Its script may write markup, so there Trusted Types are reported and not enforced.
   expect(policy).not.toContain('trusted-types');
-  expect(await policyOf(bindings, 'Content-Security-Policy-Report-Only')).toContain("require-trusted-types-for 'script'");
+  expect(await policyOf(bindings, 'Content-Security-Policy-Report-Only')).toContain(
+    "require-trusted-types-for 'script'",
+  );
   expect(await policyOf(undefined, 'Content-Security-Policy-Report-Only')).toBeNull();
 });

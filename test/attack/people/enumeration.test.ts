@@ -4,7 +4,8 @@ import { authFactors, authUsers } from '../../../drizzle/tables/all-tables.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 import { outcome, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../../support/worker/people/auth-client.ts';
 
-const alter = (id: string, values: Partial<typeof authUsers.$inferSelect>) => db.update(authUsers).set(values).where(eq(authUsers.id, id));
+const alter = (id: string, values: Partial<typeof authUsers.$inferSelect>) =>
+  db.update(authUsers).set(values).where(eq(authUsers.id, id));
 const keysOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keysOf(inner)]))
@@ -16,7 +17,11 @@ const median = (values: number[]) => values.toSorted((one, other) => one - other
 async function addresses(): Promise<string[]> {
   const confirmed = await signUpConfirmed('sort-confirmed@vouch.test');
   const banned = await signUpConfirmed('sort-banned@vouch.test');
-  await alter(banned.user.id, { banned_until: new Date(Date.now() + 60_000), recovery_sent_at: new Date(), new_phone: '16175550166' });
+  await alter(banned.user.id, {
+    banned_until: new Date(Date.now() + 60_000),
+    recovery_sent_at: new Date(),
+    new_phone: '16175550166',
+  });
   const factored = await signUpConfirmed('sort-factors@vouch.test');
   await db.insert(authFactors).values({ user_id: factored.user.id, factor_type: 'totp', status: 'verified' });
   const invited = await signedInAs('user', {
@@ -34,7 +39,11 @@ test('a sign-up reveals nothing about an address: same status, same fields, same
     const ids = await Promise.all(
       ['0', '0'].map(async (gap) => {
         const bindings = withVars({ AUTH_SEND_GAP_S: gap });
-        const answer = await post('/signup', { email, password: PASSWORD, data: { full_name: 'A student' } }, { bindings });
+        const answer = await post(
+          '/signup',
+          { email, password: PASSWORD, data: { full_name: 'A student' } },
+          { bindings },
+        );
         expect([email, answer.status]).toEqual([email, 200]);
         const user = await answer.json<{ id: string }>();
         shapes.add(JSON.stringify(keysOf(user)));
@@ -57,7 +66,9 @@ test('a request for a code gets the same answer for known and unknown addresses,
   await signUpConfirmed('alike@vouch.test');
   for (const path of ['/recover', '/resend']) {
     const ask = () =>
-      Promise.all(['alike@vouch.test', 'alike-unknown@vouch.test'].map((email) => post(path, { email, type: 'email_change' })));
+      Promise.all(
+        ['alike@vouch.test', 'alike-unknown@vouch.test'].map((email) => post(path, { email, type: 'email_change' })),
+      );
     const [first, second] = [await ask(), await ask()];
     expect([path, ...first.map((answer) => answer.status)]).toEqual([path, 200, 200]);
     expect(await Promise.all(first.map((answer) => answer.text()))).toEqual(['{}', '{}']);

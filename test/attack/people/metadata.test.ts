@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { authUsers, profiles } from '../../../drizzle/tables/all-tables.ts';
 import { adminClient } from '../../support/worker/people/admin-client.ts';
 import { db } from '../../support/worker/people/auth.ts';
-import { call, outcome, PASSWORD, post, send, signUpConfirmed, type Tokens, withVars } from '../../support/worker/people/auth-client.ts';
+import {
+  call,
+  outcome,
+  PASSWORD,
+  post,
+  send,
+  signUpConfirmed,
+  type Tokens,
+  withVars,
+} from '../../support/worker/people/auth-client.ts';
 import { fakeGoogle } from '../../support/worker/people/fake-google.ts';
 import { newestMail } from '../../support/worker/talk/mailbox.ts';
 
@@ -43,24 +52,45 @@ const HOSTILE = '\u202eA\u200b \u2066student\u2069\u0007\nof\u00ad BU\ufeff';
 const CLEAN = 'A student of BU';
 const email = (way: string) => `unseen-${way}@vouch.test`;
 const profileOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
-const metadataOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!.user_metadata;
+const metadataOf = async (id: string) =>
+  (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!.user_metadata;
 
 test('invisible characters are removed from every name that is stored', async () => {
   const data = { full_name: HOSTILE, name: HOSTILE, motto: HOSTILE };
   const body = { email: email('sign-up'), password: PASSWORD, data };
-  const signedUp = await (await post('/signup', body, { bindings: withVars({ AUTH_AUTOCONFIRM: 'true' }) })).json<Tokens>();
+  const signedUp = await (
+    await post('/signup', body, { bindings: withVars({ AUTH_AUTOCONFIRM: 'true' }) })
+  ).json<Tokens>();
   await post('/signup', { ...body, email: email('code') });
   const { token_hash } = await newestMail(email('code'));
   const confirmed = await (await post('/verify', { type: 'signup', token_hash })).json<Tokens>();
   const made = await adminClient().createUser({ email: email('admin'), user_metadata: data });
-  const edited = await adminClient().updateUserById((await signUpConfirmed(email('edited'))).user.id, { user_metadata: data });
+  const edited = await adminClient().updateUserById((await signUpConfirmed(email('edited'))).user.id, {
+    user_metadata: data,
+  });
   const invited = await adminClient().inviteUserByEmail(email('invited'), { data });
-  const linked = await adminClient().generateLink({ type: 'signup', email: email('linked'), password: PASSWORD, options: { data } });
-  const users = [signedUp.user, confirmed.user, made.data.user!, edited.data.user!, invited.data.user!, linked.data.user!];
-  for (const { id } of users) expect(await metadataOf(id)).toMatchObject({ full_name: CLEAN, name: CLEAN, motto: HOSTILE });
-  for (const { id } of [signedUp.user, confirmed.user, made.data.user!]) expect((await profileOf(id)).display_name).toBe(CLEAN);
+  const linked = await adminClient().generateLink({
+    type: 'signup',
+    email: email('linked'),
+    password: PASSWORD,
+    options: { data },
+  });
+  const users = [
+    signedUp.user,
+    confirmed.user,
+    made.data.user!,
+    edited.data.user!,
+    invited.data.user!,
+    linked.data.user!,
+  ];
+  for (const { id } of users)
+    expect(await metadataOf(id)).toMatchObject({ full_name: CLEAN, name: CLEAN, motto: HOSTILE });
+  for (const { id } of [signedUp.user, confirmed.user, made.data.user!])
+    expect((await profileOf(id)).display_name).toBe(CLEAN);
   const id_token = await google.idToken({ sub: 'g-unseen', email: email('google'), name: HOSTILE });
-  const entered = await (await post('/token?grant_type=id_token', { provider: 'google', id_token }, google)).json<Tokens>();
+  const entered = await (
+    await post('/token?grant_type=id_token', { provider: 'google', id_token }, google)
+  ).json<Tokens>();
   expect(await metadataOf(entered.user.id)).toMatchObject({ full_name: CLEAN, name: CLEAN });
   expect((await profileOf(entered.user.id)).display_name).toBe(CLEAN);
 });

@@ -3,12 +3,21 @@ import { expect, test } from 'vitest';
 import { calendarLinks } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { SERVICE } from '../../support/worker/people/admin-client.ts';
-import { bearer, call, post, readUser, send, signUpConfirmed, type Tokens } from '../../support/worker/people/auth-client.ts';
+import {
+  bearer,
+  call,
+  post,
+  readUser,
+  send,
+  signUpConfirmed,
+  type Tokens,
+} from '../../support/worker/people/auth-client.ts';
 import { arrival, browser } from '../../support/worker/people/browser.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 
 const noticesTo = async (address: string) => (await mailsTo(address)).filter(({ link }) => link.includes('/not-me?'));
-const linkAbout = async (address: string, what: string) => (await noticesTo(address)).find(({ text }) => text.includes(what))!.link;
+const linkAbout = async (address: string, what: string) =>
+  (await noticesTo(address)).find(({ text }) => text.includes(what))!.link;
 const press = (link: string) => browser().press(link, {}, undefined, '/not-me');
 const opened = async (link: string) => arrival(await press(link)) as unknown as Tokens & { error_code?: string };
 const choosePassword = (tokens: Tokens, keep: string[] = []) =>
@@ -47,7 +56,10 @@ test.each<[string, (thief: Thief) => Promise<Response>]>([
   ['the button of a notice', async ({ user }) => press(await linkAbout(user.email, 'password'))],
   ['a recovery', ({ headers }) => post('/recovery', { password, keep: [] }, { headers })],
   ['a new password', ({ headers }) => send('PUT', '/user', { password }, { headers })],
-  ['a password from an admin', ({ user }) => send('PUT', `/admin/users/${user.id}`, { password }, { headers: SERVICE })],
+  [
+    'a password from an admin',
+    ({ user }) => send('PUT', `/admin/users/${user.id}`, { password }, { headers: SERVICE }),
+  ],
 ])('%s ends the secret calendar address that a thief made', async (way, end) => {
   const thief = await signUpConfirmed(`calendar-${way.replaceAll(' ', '-')}@vouch.test`);
   const { user, headers } = thief;

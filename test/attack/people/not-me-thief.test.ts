@@ -2,7 +2,13 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFactors, authFlowStates, authIdentities, authNotices, authUsers } from '../../../drizzle/tables/all-tables.ts';
+import {
+  authFactors,
+  authFlowStates,
+  authIdentities,
+  authNotices,
+  authUsers,
+} from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { SERVICE } from '../../support/worker/people/admin-client.ts';
 import {
@@ -28,7 +34,8 @@ const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFac
 const identitiesOf = (id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, id));
 const openNotices = (id: string) => db.select().from(authNotices).where(eq(authNotices.user_id, id));
 const noticesTo = async (address: string) => (await mailsTo(address)).filter(({ link }) => link.includes('/not-me?'));
-const linkAbout = async (address: string, what: string) => (await noticesTo(address)).find(({ text }) => text.includes(what))!.link;
+const linkAbout = async (address: string, what: string) =>
+  (await noticesTo(address)).find(({ text }) => text.includes(what))!.link;
 const press = (link: string) => browser().press(link, {}, undefined, '/not-me');
 const opened = async (link: string) => arrival(await press(link)) as unknown as Tokens & { error_code?: string };
 const choosePassword = (tokens: Tokens, keep: string[] = []) =>
@@ -51,14 +58,26 @@ async function linkGoogle(who: Tokens, claims: Claims) {
 
 /** Signs in with an id_token of Google. */
 const signInByGoogle = async (claims: Claims) =>
-  post('/token?grant_type=id_token', { provider: 'google', id_token: await google.idToken(claims) }, { bindings: google.bindings });
+  post(
+    '/token?grant_type=id_token',
+    { provider: 'google', id_token: await google.idToken(claims) },
+    { bindings: google.bindings },
+  );
 
 /** Adds a second factor and shows its first code. Returns its id. */
 async function addFactor(headers: Record<string, string>) {
-  const enrolled = await (await post('/factors', { factor_type: 'totp' }, { headers })).json<{ id: string; totp: { secret: string } }>();
+  const enrolled = await (
+    await post('/factors', { factor_type: 'totp' }, { headers })
+  ).json<{ id: string; totp: { secret: string } }>();
   const asked = await (await post(`/factors/${enrolled.id}/challenge`, {}, { headers })).json<{ id: string }>();
-  const code = generateHOTP(decodeBase32IgnorePadding(enrolled.totp.secret), BigInt(Math.floor(Date.now() / 30_000)), 6);
-  expect((await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers })).status).toBe(200);
+  const code = generateHOTP(
+    decodeBase32IgnorePadding(enrolled.totp.secret),
+    BigInt(Math.floor(Date.now() / 30_000)),
+    6,
+  );
+  expect((await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers })).status).toBe(
+    200,
+  );
   return enrolled.id;
 }
 
@@ -95,11 +114,13 @@ test('a thief who changed the address gets no link to take the account back with
   const [email, thiefs] = ['owner-of-two@vouch.test', 'thief-of-two@vouch.test'];
   const thief = await signUpConfirmed(email);
   await send('PUT', '/user', { email: thiefs }, { headers: thief.headers, bindings: noGap });
-  for (const each of [email, thiefs]) await post('/verify', { type: 'email_change', email: each, token: (await newestMail(each)).code });
+  for (const each of [email, thiefs])
+    await post('/verify', { type: 'email_change', email: each, token: (await newestMail(each)).code });
   expect(await userOf(thief.user.id)).toMatchObject({ email: thiefs });
   expect((await newestMail(thiefs)).text).toContain('The email address of your account was changed.');
   const recovered = await opened(await linkAbout(email, 'address'));
-  for (const { link } of await noticesTo(thiefs)) expect(await opened(link)).toMatchObject({ error_code: 'otp_expired' });
+  for (const { link } of await noticesTo(thiefs))
+    expect(await opened(link)).toMatchObject({ error_code: 'otp_expired' });
   expect(await noticesTo(thiefs)).toEqual([]);
   expect(await readUser(recovered)).toEqual([200, undefined]);
   expect(await userOf(thief.user.id)).toMatchObject({ email });
@@ -130,11 +151,18 @@ test('the identity, phone and factor that came with a thief no longer open the a
   const again = await (await signInByGoogle(claims)).json<Tokens>();
   expect(again.user.id).not.toBe(id);
   await post('/otp', { phone: `+${phone}` }, { bindings: noGap });
-  const sms = await (await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code })).json<Partial<Tokens>>();
+  const sms = await (
+    await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code })
+  ).json<Partial<Tokens>>();
   expect(sms.user?.id).not.toBe(id);
   expect((await identitiesOf(id)).map(({ provider }) => provider)).toEqual(['email']);
   expect(await factorsOf(id)).toEqual([]);
-  expect(await userOf(id)).toMatchObject({ email, phone: null, phone_confirmed_at: null, app_metadata: { providers: ['email'] } });
+  expect(await userOf(id)).toMatchObject({
+    email,
+    phone: null,
+    phone_confirmed_at: null,
+    app_metadata: { providers: ['email'] },
+  });
   expect((await choosePassword(recovered)).status).toBe(200);
 });
 
@@ -152,8 +180,13 @@ test('the button leaves the identity, phone and factor that the account had befo
   ]);
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
   await opened(await linkAbout(email, 'password'));
-  expect(new Set((await identitiesOf(id)).map(({ provider }) => provider))).toEqual(new Set(['email', 'google', 'phone']));
-  expect(await userOf(id)).toMatchObject({ phone: '16175550189', app_metadata: { providers: ['email', 'google', 'phone'] } });
+  expect(new Set((await identitiesOf(id)).map(({ provider }) => provider))).toEqual(
+    new Set(['email', 'google', 'phone']),
+  );
+  expect(await userOf(id)).toMatchObject({
+    phone: '16175550189',
+    app_metadata: { providers: ['email', 'google', 'phone'] },
+  });
   expect(await factorsOf(id)).toHaveLength(1);
 });
 

@@ -2,7 +2,13 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFactors, authIdentities, authNotices, authSessions, authUsers } from '../../../drizzle/tables/all-tables.ts';
+import {
+  authFactors,
+  authIdentities,
+  authNotices,
+  authSessions,
+  authUsers,
+} from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import {
   call,
@@ -26,13 +32,22 @@ const noticesTo = async (address: string) => (await mailsTo(address)).filter(({ 
 const noticeTo = async (address: string) => (await noticesTo(address))[0]!.link;
 const press = (link: string) => browser().press(link, {}, undefined, '/not-me');
 const verifiedFactor = (user_id: string, name: string, created_at = new Date()) =>
-  ({ id: crypto.randomUUID(), user_id, factor_type: 'totp', status: 'verified', friendly_name: name, created_at }) as const;
+  ({
+    id: crypto.randomUUID(),
+    user_id,
+    factor_type: 'totp',
+    status: 'verified',
+    friendly_name: name,
+    created_at,
+  }) as const;
 
 /** Moves an account to another address by both of its codes. */
 async function moveTo(address: string, from: Awaited<ReturnType<typeof signUpConfirmed>>) {
   await send('PUT', '/user', { email: address }, { headers: from.headers, bindings: noGap });
   for (const email of [from.user.email, address]) {
-    expect((await post('/verify', { type: 'email_change', email, token: (await newestMail(email)).code })).status).toBe(200);
+    expect((await post('/verify', { type: 'email_change', email, token: (await newestMail(email)).code })).status).toBe(
+      200,
+    );
   }
 }
 
@@ -63,13 +78,21 @@ test('a mail tells the owner of each change of credentials', async () => {
 test('only the owner gets a mail about a new second factor or a new identity', async () => {
   const email = 'told-more@vouch.test';
   const { headers } = await signUpConfirmed(email);
-  const enrolled = await (await post('/factors', { factor_type: 'totp' }, { headers })).json<{ id: string; totp: { secret: string } }>();
+  const enrolled = await (
+    await post('/factors', { factor_type: 'totp' }, { headers })
+  ).json<{ id: string; totp: { secret: string } }>();
   const asked = await (await post(`/factors/${enrolled.id}/challenge`, {}, { headers })).json<{ id: string }>();
   expect(await noticesTo(email)).toEqual([]);
-  const code = generateHOTP(decodeBase32IgnorePadding(enrolled.totp.secret), BigInt(Math.floor(Date.now() / 30_000)), 6);
+  const code = generateHOTP(
+    decodeBase32IgnorePadding(enrolled.totp.secret),
+    BigInt(Math.floor(Date.now() / 30_000)),
+    6,
+  );
   const raised = await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers });
   expect(raised.status).toBe(200);
-  expect((await noticesTo(email)).map(({ text }) => text)).toEqual([expect.stringContaining('A second factor was added')]);
+  expect((await noticesTo(email)).map(({ text }) => text)).toEqual([
+    expect.stringContaining('A second factor was added'),
+  ]);
   const { access_token } = await raised.json<Tokens>();
   const google = await fakeGoogle();
   const id_token = await google.idToken({ sub: 'told-more', email: 'elsewhere@vouch.test' });
@@ -87,7 +110,9 @@ test('a refused change sends no notice', async () => {
   const email = 'untold@vouch.test';
   const { headers } = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: PASSWORD }, { headers })).status).toBe(422);
-  expect((await send('PUT', '/user', { password: 'a new one', current_password: 'wrong' }, { headers })).status).toBe(400);
+  expect((await send('PUT', '/user', { password: 'a new one', current_password: 'wrong' }, { headers })).status).toBe(
+    400,
+  );
   expect(await noticesTo(email)).toEqual([]);
 });
 
@@ -100,7 +125,12 @@ test('the link of a notice only shows a page, and its button ends every session 
     const answer = await call(link, { headers });
     expect([answer.status, await readUser(thief)]).toEqual([200, [200, undefined]]);
   }
-  const foreign = await browser().press(link, {}, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }, '/not-me');
+  const foreign = await browser().press(
+    link,
+    {},
+    { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
+    '/not-me',
+  );
   expect([foreign.status, await readUser(thief)]).toEqual([403, [200, undefined]]);
   const opened = arrival(await press(link)) as unknown as Tokens;
   expect(opened).toMatchObject({ type: 'recovery' });
@@ -118,7 +148,9 @@ test('the link in the mail to the old address gives the account back to it', asy
   const thief = await signUpConfirmed(email);
   await moveTo('second-owner@vouch.test', thief);
   expect(await noticesTo('second-owner@vouch.test')).toEqual([]);
-  expect((await newestMail('second-owner@vouch.test')).text).toContain('The email address of your account was changed.');
+  expect((await newestMail('second-owner@vouch.test')).text).toContain(
+    'The email address of your account was changed.',
+  );
   // The thief takes the free address with a sign-up that nobody confirms.
   await post('/signup', { email, password: PASSWORD }, { bindings: noGap });
   const opened = arrival(await press(await noticeTo(email)));

@@ -1,7 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { authUsers, keptPasts, ledgerTransfers, resellerApplications, sellerFailures } from '../../../drizzle/tables/all-tables.ts';
+import {
+  authUsers,
+  keptPasts,
+  ledgerTransfers,
+  resellerApplications,
+  sellerFailures,
+} from '../../../drizzle/tables/all-tables.ts';
 import { KEEPING_DAYS } from '../../../worker/contract/talk/keeping-times.ts';
 import { DAY } from '../../../worker/contract/time/durations.ts';
 import { forgetUnusedAccounts } from '../../../worker/features/people/accounts/forget-unused.cron.ts';
@@ -32,7 +38,13 @@ beforeAll(async () => {
   await launch('school', true);
 });
 
-const PAST = { is_approved: false, has_settled: false, owes: 12_000, is_frozen: true, marks: ['address', 'card', 'inbox', 'phone'] };
+const PAST = {
+  is_approved: false,
+  has_settled: false,
+  owes: 12_000,
+  is_frozen: true,
+  marks: ['address', 'card', 'inbox', 'phone'],
+};
 const NONE = { is_approved: false, has_settled: true, owes: 0, is_frozen: false, marks: ['address'] };
 
 test.each<[string, (gone: Gone) => string | null, (person: Person, gone: Gone) => Promise<unknown>]>([
@@ -86,14 +98,22 @@ test('a debt that the bank makes after the person has come back follows within a
 test('a banned person who comes back is banned until the same day, and a suspended seller stays suspended', async () => {
   const banned = await approvedSeller('banned-returns@vouch.test');
   await adminClient().updateUserById(banned.user.id, { ban_duration: '100h' });
-  const [{ banned_until } = { banned_until: null }] = await db.select().from(authUsers).where(eq(authUsers.id, banned.user.id));
+  const [{ banned_until } = { banned_until: null }] = await db
+    .select()
+    .from(authUsers)
+    .where(eq(authUsers.id, banned.user.id));
   expect((await adminClient().deleteUser(banned.user.id)).error).toBeNull();
   const back: Person = await signUpConfirmed('banned-returns+2@vouch.test');
-  expect((await db.select().from(authUsers).where(eq(authUsers.id, back.user.id)))[0]?.banned_until).toEqual(banned_until);
+  expect((await db.select().from(authUsers).where(eq(authUsers.id, back.user.id)))[0]?.banned_until).toEqual(
+    banned_until,
+  );
   expect((await call('http://vouch.test/api/me', { headers: back.headers })).status).toBe(401);
 
   const suspended = await approvedSeller('suspended-returns@vouch.test');
-  await db.update(resellerApplications).set({ status: 'suspended' }).where(eq(resellerApplications.applicant_id, suspended.user.id));
+  await db
+    .update(resellerApplications)
+    .set({ status: 'suspended' })
+    .where(eq(resellerApplications.applicant_id, suspended.user.id));
   expect(await outcome(await remove(suspended))).toEqual([204, undefined]);
   const again: Person = await approvedSeller('suspended-returns+2@vouch.test');
   expect(await standing(again.user.id)).toMatchObject({ is_approved: false });

@@ -4,10 +4,20 @@ import { decodeJwt, importJWK, SignJWT, type JWK } from 'jose';
 import { expect, test } from 'vitest';
 import { authOneTimeCodes, authSessions, authUsers } from '../../../drizzle/tables/all-tables.ts';
 import { accessToken, db, signedInAs } from '../../support/worker/people/auth.ts';
-import { anotherSession, bearer, call, outcome, post, readUser, send, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
+import {
+  anotherSession,
+  bearer,
+  call,
+  outcome,
+  post,
+  readUser,
+  send,
+  signUpConfirmed,
+} from '../../support/worker/people/auth-client.ts';
 
 const me = (tokens: { access_token: string }) => call('http://vouch.test/api/me', { headers: bearer(tokens) });
-const alter = (id: string, values: Partial<typeof authUsers.$inferSelect>) => db.update(authUsers).set(values).where(eq(authUsers.id, id));
+const alter = (id: string, values: Partial<typeof authUsers.$inferSelect>) =>
+  db.update(authUsers).set(values).where(eq(authUsers.id, id));
 const encoded = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 const header = (fields: object) => encoded(JSON.stringify({ typ: 'JWT', ...fields }));
 
@@ -45,7 +55,11 @@ test('a password change ends every other session and every code', async () => {
 
 test('role and metadata claims of a token grant nothing', async () => {
   const { user, session } = await signedInAs('user');
-  for (const claims of [{ role: 'service_role' }, { app_metadata: { is_admin: true } }, { user_metadata: { role: 'admin' } }]) {
+  for (const claims of [
+    { role: 'service_role' },
+    { app_metadata: { is_admin: true } },
+    { user_metadata: { role: 'admin' } },
+  ]) {
     const answer = await me({ access_token: await accessToken({ user, session }, claims) });
     expect(await answer.json()).toMatchObject({ role: 'user' });
   }
@@ -53,8 +67,16 @@ test('role and metadata claims of a token grant nothing', async () => {
 
 test('a user cannot raise their own privileges by PUT /user: app_metadata is refused, other fields are ignored', async () => {
   const { headers, user } = await signUpConfirmed('privilege@vouch.test');
-  expect(await outcome(await send('PUT', '/user', { app_metadata: { is_admin: true } }, { headers }))).toEqual([403, 'not_admin']);
-  const planted = { role: 'service_role', id: crypto.randomUUID(), email_confirmed_at: null, banned_until: '2030-01-01T00:00:00Z' };
+  expect(await outcome(await send('PUT', '/user', { app_metadata: { is_admin: true } }, { headers }))).toEqual([
+    403,
+    'not_admin',
+  ]);
+  const planted = {
+    role: 'service_role',
+    id: crypto.randomUUID(),
+    email_confirmed_at: null,
+    banned_until: '2030-01-01T00:00:00Z',
+  };
   expect((await send('PUT', '/user', planted, { headers })).status).toBe(200);
   const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
   expect(row).toMatchObject({ role: 'authenticated', banned_until: null, app_metadata: { provider: 'email' } });
@@ -68,7 +90,9 @@ test('alg none, HS256 under a public key, an unknown kid and an altered payload 
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(keys[1]?.n), hmac, false, ['sign']);
   const confused = `${header({ alg: 'HS256', kid: 'test-rs256' })}.${payload}`;
-  const mac = String.fromCodePoint(...new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(confused))));
+  const mac = String.fromCodePoint(
+    ...new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(confused))),
+  );
   const altered = atob(payload.replaceAll('-', '+').replaceAll('_', '/')).replace('"authenticated"', '"service_role"');
   const forged = [
     `${header({ alg: 'none' })}.${payload}.`,

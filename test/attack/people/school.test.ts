@@ -44,7 +44,10 @@ test('a second account is told that the inbox is taken only once it has read the
   pass(2);
   const other = await student();
   const free = await student();
-  const [taken, untaken] = [await askForCode(other.headers, 'mine@bu.edu'), await askForCode(free.headers, 'nobodys@bu.edu')];
+  const [taken, untaken] = [
+    await askForCode(other.headers, 'mine@bu.edu'),
+    await askForCode(free.headers, 'nobodys@bu.edu'),
+  ];
   expect(taken).toEqual(untaken);
   const { code } = await newestMail('mine@bu.edu');
   const { code: freeCode } = await newestMail('nobodys@bu.edu');
@@ -144,7 +147,8 @@ test('a stranger who asks for a code to an inbox does not keep its reader from a
   expect((await askForCode(reader.headers, 'same.minute@bu.edu')).status).toBe(202);
 });
 
-const asks = async ({ headers }: Awaited<ReturnType<typeof student>>) => (await askForCode(headers, 'ringed@bu.edu')).status;
+const asks = async ({ headers }: Awaited<ReturnType<typeof student>>) =>
+  (await askForCode(headers, 'ringed@bu.edu')).status;
 
 test('strangers together cannot use up the codes of an inbox for its reader, and it gets no more than 18 a day', async () => {
   const ring = await Promise.all(Array.from({ length: 4 }, student));

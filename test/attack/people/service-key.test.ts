@@ -94,7 +94,8 @@ test.each(BEARERS)('%s opens no route of the service key', async (_, make) => {
   const token = await make();
   const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   for (const [method, path, body] of ROUTES) {
-    const answer = body === undefined ? await call(path, { method, headers }) : await send(method, path, body, { headers });
+    const answer =
+      body === undefined ? await call(path, { method, headers }) : await send(method, path, body, { headers });
     expect([401, 403], `${method} ${path} answered ${answer.status}`).toContain(answer.status);
   }
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'made-by-nobody@vouch.test'))).toEqual([]);
@@ -115,13 +116,21 @@ test('the secret and a service token of the key set are accepted, and a secret t
     [now() - 1, 403],
   ] as const) {
     const access_token = await foreign(exp);
-    const answer = await call('/admin/users', { headers: bearer({ access_token }) }, withVars({ AUTH_SERVICE_KEY_JWT: access_token }));
+    const answer = await call(
+      '/admin/users',
+      { headers: bearer({ access_token }) },
+      withVars({ AUTH_SERVICE_KEY_JWT: access_token }),
+    );
     expect(answer.status).toBe(status);
   }
 });
 
 test('an empty secret opens nothing', async () => {
-  const answer = await call('/admin/users', { headers: { Authorization: 'Bearer ' } }, withVars({ AUTH_SERVICE_KEY_JWT: '' }));
+  const answer = await call(
+    '/admin/users',
+    { headers: { Authorization: 'Bearer ' } },
+    withVars({ AUTH_SERVICE_KEY_JWT: '' }),
+  );
   expect(await outcome(answer)).toEqual([401, 'no_authorization']);
 });
 

@@ -54,7 +54,10 @@ test('a session ends after 180 days, however often it is used, and the cron job 
   expect(await sessionsOf(user.id)).toEqual([]);
 });
 
-/** A user with a Google identity and a phone factor, and a token of a session that was opened ten minutes ago and refreshed since. */
+/**
+ * A user with a Google identity and a phone factor, and a token of a session that was opened ten minutes ago and
+ * refreshed since.
+ */
 async function stolenToken(email: string) {
   const owner = await signUpConfirmed(email);
   const identity = { id: crypto.randomUUID(), user_id: owner.user.id, provider: 'google', provider_id: `of ${email}` };
@@ -86,11 +89,21 @@ test('a stolen token of a session that was proven ten minutes ago cannot change 
     'no factor': () => call(`/factors/${factor.id}`, { method: 'DELETE', headers }),
     'new identity': () => call('/user/identities/authorize?provider=google', { headers }, google),
     'new identity by id_token': () =>
-      post('/token?grant_type=id_token', { provider: 'google', id_token: 'a.b.c', link_identity: true }, { headers, bindings: google }),
+      post(
+        '/token?grant_type=id_token',
+        { provider: 'google', id_token: 'a.b.c', link_identity: true },
+        { headers, bindings: google },
+      ),
     'no identity': () => call(`/user/identities/${identity.id}`, { method: 'DELETE', headers }),
   };
-  for (const [change, attempt] of Object.entries(tries)) expect([change, ...(await outcome(await attempt()))]).toEqual([change, ...NEEDED]);
-  expect(await userOf(user.id)).toMatchObject({ email: 'stolen@vouch.test', new_email: null, phone: null, new_phone: null });
+  for (const [change, attempt] of Object.entries(tries))
+    expect([change, ...(await outcome(await attempt()))]).toEqual([change, ...NEEDED]);
+  expect(await userOf(user.id)).toMatchObject({
+    email: 'stolen@vouch.test',
+    new_email: null,
+    phone: null,
+    new_phone: null,
+  });
   expect(await factorsOf(user.id)).toHaveLength(1);
   expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, user.id))).toHaveLength(2);
   expect((await send('PUT', '/user', { data: { full_name: 'Still allowed' } }, { headers })).status).toBe(200);
@@ -120,7 +133,10 @@ test('the unmodified client changes a password with a nonce or the current passw
   const client = authClient();
   await client.signInWithPassword({ email: 'client@vouch.test', password: PASSWORD });
   pass(10 * MINUTE);
-  expect((await client.updateUser({ password: 'a second one' })).error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
+  expect((await client.updateUser({ password: 'a second one' })).error).toMatchObject({
+    status: 400,
+    code: 'reauthentication_needed',
+  });
   expect((await client.updateUser({ password: 'a second one', current_password: PASSWORD })).error).toBeNull();
   pass(10 * MINUTE);
   expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ code: 'reauthentication_needed' });

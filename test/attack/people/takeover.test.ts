@@ -18,7 +18,8 @@ import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
 const KNOWN_TO_ATTACKER = 'the attacker knows';
 const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
 const rowOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0];
-const prove = (type: string, token_hash: string, bindings = noGap) => post('/verify', { type, token_hash }, { bindings });
+const prove = (type: string, token_hash: string, bindings = noGap) =>
+  post('/verify', { type, token_hash }, { bindings });
 
 test("a planted password and planted metadata do not survive the owner's sign-in by a code", async () => {
   for (const way of ['otp', 'recover']) {
@@ -48,7 +49,12 @@ test("a password planted on a phone does not survive the owner's sign-in by text
 
 test('a proven account is not rewritten by a sign-up with its unproven address', async () => {
   const { user, profile } = await signedInAs('user', {
-    user: { email: 'lived-in@vouch.test', email_confirmed_at: null, phone: '16175550191', phone_confirmed_at: new Date() },
+    user: {
+      email: 'lived-in@vouch.test',
+      email_confirmed_at: null,
+      phone: '16175550191',
+      phone_confirmed_at: new Date(),
+    },
   });
   expect((await post('/signup', { email: 'lived-in@vouch.test', password: KNOWN_TO_ATTACKER })).status).toBe(200);
   expect(await rowOf('lived-in@vouch.test')).toMatchObject({ id: profile.id, phone: user.phone, password_hash: null });
@@ -122,14 +128,26 @@ test('an email change to an address that was taken meanwhile is refused', async 
   await signUpConfirmed('wanted@vouch.test');
   await prove('email_change', next.token_hash);
   expect(await outcome(await prove('email_change', old.token_hash))).toEqual([422, 'email_exists']);
-  expect(await outcome(await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers }))).toEqual([422, 'email_exists']);
+  expect(await outcome(await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers }))).toEqual([
+    422,
+    'email_exists',
+  ]);
 });
 
 test('a session without its second factor cannot change password, email or phone', async () => {
   const tokens = await signUpConfirmed('factor@vouch.test');
-  await db.insert(authFactors).values({ user_id: tokens.user.id, factor_type: 'totp', status: 'verified', friendly_name: 'phone' });
-  for (const change of [{ password: 'a different one' }, { email: 'factor-new@vouch.test' }, { phone: '+16175550155' }]) {
-    expect(await outcome(await send('PUT', '/user', change, { headers: tokens.headers }))).toEqual([401, 'insufficient_aal']);
+  await db
+    .insert(authFactors)
+    .values({ user_id: tokens.user.id, factor_type: 'totp', status: 'verified', friendly_name: 'phone' });
+  for (const change of [
+    { password: 'a different one' },
+    { email: 'factor-new@vouch.test' },
+    { phone: '+16175550155' },
+  ]) {
+    expect(await outcome(await send('PUT', '/user', change, { headers: tokens.headers }))).toEqual([
+      401,
+      'insufficient_aal',
+    ]);
   }
   expect(await readUser(tokens)).toEqual([200, undefined]);
 });

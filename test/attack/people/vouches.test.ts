@@ -22,7 +22,10 @@ const tokenOf = async ({ headers }: Person) => {
 };
 
 const accept = ({ headers }: Person, token: string) =>
-  call<{ error?: { code: string; message: string } }>('POST', '/api/my/vouch-links/accept', { headers, body: { token } });
+  call<{ error?: { code: string; message: string } }>('POST', '/api/my/vouch-links/accept', {
+    headers,
+    body: { token },
+  });
 
 const givenBy = ({ user }: Person) => db.select().from(vouches).where(eq(vouches.voucher_id, user.id));
 
@@ -64,7 +67,10 @@ test('of five people who accept five links at the same time three are vouched fo
   const people = await Promise.all(tokens.map(() => signedInAs('user')));
   const answers = await Promise.all(people.map((person, at) => accept(person, tokens[at]!)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409]);
-  expect(answers.flatMap(({ json }) => json.error?.code ?? [])).toEqual(['vouches.not_possible', 'vouches.not_possible']);
+  expect(answers.flatMap(({ json }) => json.error?.code ?? [])).toEqual([
+    'vouches.not_possible',
+    'vouches.not_possible',
+  ]);
   expect(await givenBy(one)).toHaveLength(3);
 });
 
@@ -94,14 +100,19 @@ test('a vouch of somebody else is not revoked, and their deal gives no reason to
   expect([answer.status, answer.json.error.code]).toEqual([404, 'vouches.no_deal']);
 });
 
-test.each(['card', 'inbox', 'phone'] as const)('accounts with a %s in common read the same refusal as at a limit', async (kind) => {
-  const [one, limited, other] = [await voucher(), await voucher(), await signedInAs('user')];
-  const [token, limitedToken] = [await tokenOf(one), await tokenOf(limited)];
-  await shareMark([one.user, other.user], kind);
-  for (let given = 0; given < 3; given += 1)
-    await db.insert(vouches).values(vouchRow({ voucher_id: limited.user.id, vouchee_id: (await student()).id, created_at: new Date() }));
-  const [shared, full] = [await accept(other, token), await accept(other, limitedToken)];
-  expect(shared.json.error?.code).toBe('vouches.not_possible');
-  expect([shared.status, shared.json.error?.message]).toEqual([full.status, full.json.error?.message]);
-  expect(await givenBy(one)).toEqual([]);
-});
+test.each(['card', 'inbox', 'phone'] as const)(
+  'accounts with a %s in common read the same refusal as at a limit',
+  async (kind) => {
+    const [one, limited, other] = [await voucher(), await voucher(), await signedInAs('user')];
+    const [token, limitedToken] = [await tokenOf(one), await tokenOf(limited)];
+    await shareMark([one.user, other.user], kind);
+    for (let given = 0; given < 3; given += 1)
+      await db
+        .insert(vouches)
+        .values(vouchRow({ voucher_id: limited.user.id, vouchee_id: (await student()).id, created_at: new Date() }));
+    const [shared, full] = [await accept(other, token), await accept(other, limitedToken)];
+    expect(shared.json.error?.code).toBe('vouches.not_possible');
+    expect([shared.status, shared.json.error?.message]).toEqual([full.status, full.json.error?.message]);
+    expect(await givenBy(one)).toEqual([]);
+  },
+);

@@ -69,7 +69,10 @@ test.each(ADMIN_CALLS)(
       ['an admin', who.admin.headers, admin],
     ];
     // The refused calls all try the same objects. Each granted call has objects of its own.
-    const [refused, granted] = [cells.filter(([, , status]) => status >= 400), cells.filter(([, , status]) => status < 400)];
+    const [refused, granted] = [
+      cells.filter(([, , status]) => status >= 400),
+      cells.filter(([, , status]) => status < 400),
+    ];
     const objects = await adminObjects(who.organizer.user.id);
     const before = await everything();
     for (const [caller, headers, expected] of refused)

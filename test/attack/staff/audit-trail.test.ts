@@ -25,9 +25,20 @@ test('removing a chat message is logged with the admin, the message, its author 
   expect((await remove()).status).toBe(200);
   const entries = await logOf(message.id);
   expect(entries).toMatchObject([
-    { action: 'chat.remove', actor_id: admin.user.id, actor_email: admin.user.email, target_type: 'message', target_id: message.id },
+    {
+      action: 'chat.remove',
+      actor_id: admin.user.id,
+      actor_email: admin.user.email,
+      target_type: 'message',
+      target_id: message.id,
+    },
   ]);
-  expect(JSON.parse(entries[0]!.before)).toEqual({ event_id: event.id, event: event.slug, seq: 1, user_id: author.user.id });
+  expect(JSON.parse(entries[0]!.before)).toEqual({
+    event_id: event.id,
+    event: event.slug,
+    seq: 1,
+    user_id: author.user.id,
+  });
   expect(JSON.stringify(entries)).not.toContain('elsewhere');
   expect((await ask(`${path}/messages/none`, { headers: admin.headers, method: 'DELETE' })).status).toBe(404);
   expect(await logOf('none')).toEqual([]);
@@ -73,7 +84,9 @@ test('an entry keeps the address that its actor had, even after the address chan
   const made = await ask('/api/admin/clubs', { headers, json: { name: 'Named Later' } });
   await db.update(authUsers).set({ email: 'renamed@vouch.test' }).where(eq(authUsers.id, user.id));
   await db.delete(profiles).where(eq(profiles.id, user.id));
-  const { body } = await ask(`/api/admin/audit?target_type=club&target_id=${made.body.id}`, { headers: reader.headers });
+  const { body } = await ask(`/api/admin/audit?target_type=club&target_id=${made.body.id}`, {
+    headers: reader.headers,
+  });
   expect(body['entries']).toMatchObject([{ actor_id: user.id, actor_email: user.email }]);
 });
 

@@ -7,7 +7,11 @@ import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { everyRoute } from '../../support/worker/every-route.ts';
 
-const FROM_ELSEWHERE = { Origin: 'https://elsewhere.test', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' };
+const FROM_ELSEWHERE = {
+  Origin: 'https://elsewhere.test',
+  'Sec-Fetch-Site': 'cross-site',
+  'Sec-Fetch-Mode': 'no-cors',
+};
 const SAFE = new Set(['GET', 'HEAD']);
 /** What a form or a `fetch` of another site can send without asking first. */
 const SIMPLE_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
@@ -28,7 +32,12 @@ test('no route takes a cookie for a session', async () => {
   const { access_token } = await signUpConfirmed('cookies@vouch.test');
   const signedIn = await post('/token?grant_type=password', { email: 'cookies@vouch.test', password: PASSWORD });
   const given = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
-  const Cookie = [...given, `vouch-session=${access_token}`, `access_token=${access_token}`, `sb-access-token=${access_token}`].join('; ');
+  const Cookie = [
+    ...given,
+    `vouch-session=${access_token}`,
+    `access_token=${access_token}`,
+    `sb-access-token=${access_token}`,
+  ].join('; ');
   expect(given.length).toBeGreaterThan(0);
   const withBearer = await call('http://vouch.test/api/me', { headers: { Authorization: `Bearer ${access_token}` } });
   expect(withBearer.status).toBe(200);
@@ -46,7 +55,11 @@ test('a form that another site posts changes nothing, on any route', async () =>
   const taken: string[] = [];
   for (const { method, path } of ofProduct) {
     const type = SIMPLE_TYPES[taken.length % SIMPLE_TYPES.length]!;
-    const { answer, cost } = await callCounted(path, { method, headers: { ...FROM_ELSEWHERE, 'Content-Type': type }, body: '{}' });
+    const { answer, cost } = await callCounted(path, {
+      method,
+      headers: { ...FROM_ELSEWHERE, 'Content-Type': type },
+      body: '{}',
+    });
     if (answer.status !== 403 || cost.round_trips > 0) taken.push(`${method} ${path}: ${answer.status}`);
   }
   expect(ofProduct.length).toBeGreaterThan(90);
@@ -56,7 +69,11 @@ test('a form that another site posts changes nothing, on any route', async () =>
 test.each(SIMPLE_TYPES)('a form of type %s is not read as JSON, also from a program', async (type) => {
   const person = { name: 'A student', email: 'simple@bu.test', phone: '617 555 0100', instagram: 'a', school: 'BU' };
   for (const path of ['/api/waitlist', '/api/reseller-applications']) {
-    const { answer, cost } = await callCounted(path, { method: 'POST', headers: { 'Content-Type': type }, body: JSON.stringify(person) });
+    const { answer, cost } = await callCounted(path, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body: JSON.stringify(person),
+    });
     expect([[400, 422].includes(answer.status), cost.rows_written]).toEqual([true, 0]);
   }
 });
@@ -77,7 +94,8 @@ test('a route that changes something answers no GET, also to a signed-in person'
   const answered: string[] = [];
   for (const { path } of changes.filter((route) => !readable.has(route.path))) {
     const { answer, cost } = await callCounted(path, { headers });
-    if (![401, 403, 404].includes(answer.status) || cost.rows_written > 0) answered.push(`GET ${path}: ${answer.status}`);
+    if (![401, 403, 404].includes(answer.status) || cost.rows_written > 0)
+      answered.push(`GET ${path}: ${answer.status}`);
   }
   expect(answered).toEqual([]);
 });

@@ -28,36 +28,45 @@ test('the list of every route has those of the API, of programs, of the auth ser
   }
 });
 
-test.each(named)('%s answers a stranger with the strict headers, with no cookie for scripts, and never with a 5xx', async (_, route) => {
-  const answer = await call(`http://vouch.test${route.path}`, { method: route.method, headers: { Origin: ELSEWHERE } }, WITH_PAGES);
-  const { headers } = answer;
-  const body = await answer.text();
-  expect(answer.status).toBeLessThan(500);
+test.each(named)(
+  '%s answers a stranger with the strict headers, with no cookie for scripts, and never with a 5xx',
+  async (_, route) => {
+    const answer = await call(
+      `http://vouch.test${route.path}`,
+      { method: route.method, headers: { Origin: ELSEWHERE } },
+      WITH_PAGES,
+    );
+    const { headers } = answer;
+    const body = await answer.text();
+    expect(answer.status).toBeLessThan(500);
 
-  const [, maxAge] = /max-age=(\d+); includeSubDomains/.exec(headers.get('Strict-Transport-Security') ?? '') ?? [];
-  expect(Number(maxAge)).toBeGreaterThanOrEqual(A_YEAR_S);
-  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
-  expect(headers.get('X-Frame-Options')).toBe('DENY');
-  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
-  expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
-  expect(headers.get('Referrer-Policy')).toMatch(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/);
-  expect(headers.get('Permissions-Policy')).toContain(`camera=(${route.path.startsWith('/door/') ? 'self' : ''})`);
-  expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect(headers.get('Cache-Control')).toBeTruthy();
-  expect(body === '' ? 'nothing' : headers.get('Content-Type')).toMatch(/^(nothing$|application\/json|[a-z]+\/[a-z]+;\s?charset=utf-8)/i);
-  for (const name of ['Server', 'X-Powered-By', 'Access-Control-Allow-Credentials'])
-    expect([name, headers.get(name)]).toEqual([name, null]);
-  expect(headers.get('Access-Control-Allow-Origin')).toBe(route.path.startsWith('/auth/v1/') ? '*' : null);
-  for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/);
+    const [, maxAge] = /max-age=(\d+); includeSubDomains/.exec(headers.get('Strict-Transport-Security') ?? '') ?? [];
+    expect(Number(maxAge)).toBeGreaterThanOrEqual(A_YEAR_S);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('X-Frame-Options')).toBe('DENY');
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(headers.get('Referrer-Policy')).toMatch(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/);
+    expect(headers.get('Permissions-Policy')).toContain(`camera=(${route.path.startsWith('/door/') ? 'self' : ''})`);
+    expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('Cache-Control')).toBeTruthy();
+    expect(body === '' ? 'nothing' : headers.get('Content-Type')).toMatch(
+      /^(nothing$|application\/json|[a-z]+\/[a-z]+;\s?charset=utf-8)/i,
+    );
+    for (const name of ['Server', 'X-Powered-By', 'Access-Control-Allow-Credentials'])
+      expect([name, headers.get(name)]).toEqual([name, null]);
+    expect(headers.get('Access-Control-Allow-Origin')).toBe(route.path.startsWith('/auth/v1/') ? '*' : null);
+    for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/);
 
-  const policy = directivesOf(headers.get('Content-Security-Policy'));
-  expect(policy.get('default-src')).toEqual(["'none'"]);
-  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-  expect(policy.get('base-uri')).toEqual(["'none'"]);
-  // A form may lead back to an allowed address, whose scheme is http in a local run.
-  policy.delete('form-action');
-  expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*|http:/);
-  // A document that runs scripts runs those of this site alone, and makes none of a string.
-  const ofScripts = ['script-src', 'require-trusted-types-for', 'trusted-types'].map((name) => policy.get(name));
-  expect([[["'self'"], ["'script'"], ['vouch']], NO_SCRIPT]).toContainEqual(ofScripts);
-});
+    const policy = directivesOf(headers.get('Content-Security-Policy'));
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(policy.get('base-uri')).toEqual(["'none'"]);
+    // A form may lead back to an allowed address, whose scheme is http in a local run.
+    policy.delete('form-action');
+    expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*|http:/);
+    // A document that runs scripts runs those of this site alone, and makes none of a string.
+    const ofScripts = ['script-src', 'require-trusted-types-for', 'trusted-types'].map((name) => policy.get(name));
+    expect([[["'self'"], ["'script'"], ['vouch']], NO_SCRIPT]).toContainEqual(ofScripts);
+  },
+);

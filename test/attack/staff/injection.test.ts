@@ -49,8 +49,13 @@ test.each([
 
 test('a body with __proto__ changes no other object and gives no rights', async () => {
   const { headers, user } = await signUpConfirmed('proto@vouch.test');
-  const hostile = '{"__proto__":{"is_admin":true},"constructor":{"prototype":{"is_admin":true}},"full_name":"A student"}';
-  const asked = { method: 'PUT', headers: { ...headers, 'Content-Type': 'application/json' }, body: `{"data":${hostile}}` };
+  const hostile =
+    '{"__proto__":{"is_admin":true},"constructor":{"prototype":{"is_admin":true}},"full_name":"A student"}';
+  const asked = {
+    method: 'PUT',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: `{"data":${hostile}}`,
+  };
   expect((await call('/user', asked)).status).toBeLessThan(500);
   const form = `{"__proto__":{"status":"approved"},"name":"A","email":"p@bu.test","phone":"617 555 0100","instagram":"a","school":"BU"}`;
   const json = { 'Content-Type': 'application/json' };
@@ -64,8 +69,15 @@ test('a body with __proto__ changes no other object and gives no rights', async 
 test('a parameter that comes twice opens no other path', async () => {
   await signUpConfirmed('twice@vouch.test');
   const bindings = withVars({ TURNSTILE_SECRET: 'the-secret', TURNSTILE_SITE_KEY: 'the-site-key' });
-  for (const query of ['grant_type=refresh_token&grant_type=password', 'grant_type=password&grant_type=refresh_token']) {
-    const answer = await post(`/token?${query}`, { email: 'twice@vouch.test', password: PASSWORD, refresh_token: 'none' }, { bindings });
+  for (const query of [
+    'grant_type=refresh_token&grant_type=password',
+    'grant_type=password&grant_type=refresh_token',
+  ]) {
+    const answer = await post(
+      `/token?${query}`,
+      { email: 'twice@vouch.test', password: PASSWORD, refresh_token: 'none' },
+      { bindings },
+    );
     expect([query, answer.status]).toEqual([query, 400]);
     expect(await answer.json()).not.toHaveProperty('access_token');
   }

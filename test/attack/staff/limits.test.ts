@@ -4,7 +4,15 @@ import { authUserRow } from '../../../drizzle/seed/auth-rows.ts';
 import { profileRow } from '../../../drizzle/seed/rows.ts';
 import { authUsers, outbox, profiles } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
-import { cookieOf, outcome, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../../support/worker/people/auth-client.ts';
+import {
+  cookieOf,
+  outcome,
+  PASSWORD,
+  post,
+  signIn,
+  signUpConfirmed,
+  withVars,
+} from '../../support/worker/people/auth-client.ts';
 import { hashingOnce } from '../../support/worker/people/known-hashes.ts';
 
 const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
@@ -36,7 +44,10 @@ test('a client that tries many accounts is stopped, whatever addresses it forwar
 
 test('500 sign-ins at once by one client lock out no other client, and all but the first are refused before any hashing', async () => {
   await signUpConfirmed('crowded@vouch.test');
-  const real = { bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' }), headers: { 'CF-Connecting-IP': '203.0.113.200' } };
+  const real = {
+    bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' }),
+    headers: { 'CF-Connecting-IP': '203.0.113.200' },
+  };
   const from = performance.now();
   const answers: number[] = [];
   for (let sent = 0; sent < 500; sent += 100) {
@@ -79,7 +90,10 @@ test('an account that many clients try is protected, known or unknown, and other
 });
 
 test.each([
-  ['an address', [{ email: 'spelled@vouch.test' }, { email: ' Spelled@Vouch.Test' }, { email: 'spelled@vouch.test  ', phone: '' }]],
+  [
+    'an address',
+    [{ email: 'spelled@vouch.test' }, { email: ' Spelled@Vouch.Test' }, { email: 'spelled@vouch.test  ', phone: '' }],
+  ],
   ['a number', [{ phone: '+16175550142' }, { phone: '1 617 555 0142', email: '' }, { phone: ' +1617 5550142 ' }]],
 ])('all spellings of %s share one limit', async (kind, spellings) => {
   const type = kind === 'a number' ? 'sms' : 'email';
@@ -135,26 +149,37 @@ test.each([
 
 test('200 students behind one address sign in within a minute and none is refused, while an attacker among them is stopped', async () => {
   const { user } = await signUpConfirmed('campus-first@vouch.test');
-  const [{ password_hash } = { password_hash: null }] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+  const [{ password_hash } = { password_hash: null }] = await db
+    .select()
+    .from(authUsers)
+    .where(eq(authUsers.id, user.id));
   const rows = Array.from({ length: 200 }, (_, at) => authUserRow({ email: `campus-${at}@vouch.test`, password_hash }));
   for (let at = 0; at < rows.length; at += 50) {
     const [first, ...others] = rows
       .slice(at, at + 50)
-      .flatMap((row) => [db.insert(authUsers).values(row), db.insert(profiles).values(profileRow({ id: row.id }))] as const);
+      .flatMap(
+        (row) => [db.insert(authUsers).values(row), db.insert(profiles).values(profileRow({ id: row.id }))] as const,
+      );
     await db.batch([first!, ...others]);
   }
-  const campus = { bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '1' }), headers: { 'CF-Connecting-IP': '198.51.100.250' } };
+  const campus = {
+    bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '1' }),
+    headers: { 'CF-Connecting-IP': '198.51.100.250' },
+  };
   const enter = (email: string, password: string, headers: Record<string, string> = campus.headers) =>
     post('/token?grant_type=password', { email, password }, { ...campus, headers });
   const statuses: number[] = [];
   for (let at = 0; at < rows.length; at += 20) {
-    const turn = await hashingOnce(() => Promise.all(rows.slice(at, at + 20).map(({ email }) => enter(email!, PASSWORD))));
+    const turn = await hashingOnce(() =>
+      Promise.all(rows.slice(at, at + 20).map(({ email }) => enter(email!, PASSWORD))),
+    );
     statuses.push(...turn.map(({ status }) => status));
   }
   expect(statuses).toEqual(Array(200).fill(200));
   const attacker = { ...campus.headers, Cookie: cookieOf(await enter('nobody@vouch.test', 'wrong password')) };
   const tries: number[] = [];
-  for (let at = 0; at < 40; at++) tries.push((await enter(`campus-${at}@vouch.test`, 'wrong password', attacker)).status);
+  for (let at = 0; at < 40; at++)
+    tries.push((await enter(`campus-${at}@vouch.test`, 'wrong password', attacker)).status);
   expect(tries.slice(0, 30)).toEqual(Array(30).fill(400));
   expect(tries).toContain(429);
   expect((await enter('campus-1@vouch.test', PASSWORD)).status).toBe(200);
@@ -165,7 +190,11 @@ test('a client that is refused uses up nothing of an account', async () => {
   const cookie = cookieOf(await post('/sso', {}, { headers: { 'CF-Connecting-IP': '203.0.113.60' } }));
   const attacker = { 'CF-Connecting-IP': '203.0.113.60', Cookie: cookie };
   for (let step = 0; step < 3; step++)
-    await post('/token?grant_type=password', { email: `x-${step}@vouch.test`, password: 'x' }, { bindings, headers: attacker });
+    await post(
+      '/token?grant_type=password',
+      { email: `x-${step}@vouch.test`, password: 'x' },
+      { bindings, headers: attacker },
+    );
   const refused = await post(
     '/token?grant_type=password',
     { email: 'untouched@vouch.test', password: 'x' },
@@ -173,7 +202,8 @@ test('a client that is refused uses up nothing of an account', async () => {
   );
   expect(refused.status).toBe(429);
   const answers: number[] = [];
-  for (let step = 0; step < 4; step++) answers.push((await tryFrom(`203.0.113.${step + 61}`, 'untouched@vouch.test')).status);
+  for (let step = 0; step < 4; step++)
+    answers.push((await tryFrom(`203.0.113.${step + 61}`, 'untouched@vouch.test')).status);
   expect(answers).toEqual([400, 400, 400, 429]);
 });
 
@@ -181,7 +211,11 @@ test('a right password is not counted, and strangers’ wrong ones leave the own
   const email = 'owner@vouch.test';
   await signUpConfirmed(email);
   const own = (headers: Record<string, string>, password = PASSWORD) =>
-    post('/token?grant_type=password', { email, password }, { bindings, headers: { 'CF-Connecting-IP': '198.51.100.77', ...headers } });
+    post(
+      '/token?grant_type=password',
+      { email, password },
+      { bindings, headers: { 'CF-Connecting-IP': '198.51.100.77', ...headers } },
+    );
   const entered: Response[] = [];
   for (let step = 0; step < 6; step++) entered.push(await own({}));
   expect(entered.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -209,5 +243,8 @@ test('a stranger who asks for a code to an address keeps its owner’s browser f
   expect((await post('/recover', { email })).status).toBe(200);
   expect(await outcome(await post('/recover', { email }))).toEqual([429, 'over_email_send_rate_limit']);
   expect((await post('/recover', { email }, { headers: { Cookie: device } })).status).toBe(200);
-  expect(await outcome(await post('/recover', { email }, { headers: { Cookie: device } }))).toEqual([429, 'over_email_send_rate_limit']);
+  expect(await outcome(await post('/recover', { email }, { headers: { Cookie: device } }))).toEqual([
+    429,
+    'over_email_send_rate_limit',
+  ]);
 });

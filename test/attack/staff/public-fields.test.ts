@@ -29,12 +29,16 @@ async function eventOfAnOrganizer() {
   return { event, venue, secrets: [organizer.user.id, event.source, event.external_id!] };
 }
 
-const read = (path: string) => exports.default.fetch(`http://vouch.test${path}`, { headers: { Accept: 'application/json' } });
+const read = (path: string) =>
+  exports.default.fetch(`http://vouch.test${path}`, { headers: { Accept: 'application/json' } });
 
 test('no public answer names the account behind an event, its source or the id of its feed', async () => {
   const { event, venue, secrets } = await eventOfAnOrganizer();
   const gets = (await everyRoute()).filter(({ method }) => method === 'GET').map(({ path }) => path);
-  const named = gets.flatMap((path) => [path, path.replace('no-such-night', event.slug).replace('no-such-event', event.slug)]);
+  const named = gets.flatMap((path) => [
+    path,
+    path.replace('no-such-night', event.slug).replace('no-such-event', event.slug),
+  ]);
   const more = [
     `/api/events/${event.slug}?with=listings`,
     `/api/venues/${venue.slug}`,
@@ -67,7 +71,14 @@ const EVENT_FIELDS = new Set([
   'fees_included',
   'tiles',
 ]);
-const CARD_FIELDS = new Set([...Object.keys(cardColumns), 'ticket_price', 'from_price', 'total_price', 'fee', 'poster']);
+const CARD_FIELDS = new Set([
+  ...Object.keys(cardColumns),
+  'ticket_price',
+  'from_price',
+  'total_price',
+  'fee',
+  'poster',
+]);
 
 const unknownOf = (of: Answer, fields: Set<string>) => Object.keys(of).filter((field) => !fields.has(field));
 

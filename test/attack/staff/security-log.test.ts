@@ -9,7 +9,8 @@ beforeEach(() => {
 });
 
 /** The lines about these calls so far, as they are written. */
-const lines = () => info.mock.calls.map(([line]) => String(line)).filter((line) => /"message":"(auth|refused)"/.test(line));
+const lines = () =>
+  info.mock.calls.map(([line]) => String(line)).filter((line) => /"message":"(auth|refused)"/.test(line));
 
 const parsed = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
 
@@ -37,7 +38,11 @@ test('a refused call is logged once with its id, its path and its status, and an
   info.mockClear();
   const forbidden = await call('http://vouch.test/api/admin/summary?secret=value', { headers });
   await call('http://vouch.test/api/me');
-  await call('http://vouch.test/api/waitlist', { method: 'POST', headers: { Origin: 'https://elsewhere.test' }, body: '{}' });
+  await call('http://vouch.test/api/waitlist', {
+    method: 'POST',
+    headers: { Origin: 'https://elsewhere.test' },
+    body: '{}',
+  });
   await call('http://vouch.test/api/me', { headers });
   await call('http://vouch.test/no/such/page.txt');
   const request_id = forbidden.headers.get('X-Request-Id');
@@ -57,7 +62,10 @@ test('a failure tells its id and nothing of the inside', async () => {
   const bindings = { ...env, DB: { prepare: () => statement, batch: lost } as unknown as D1Database };
   for (const [path, init] of [
     ['http://vouch.test/api/tickets', {}],
-    ['/token?grant_type=password', { method: 'POST', body: JSON.stringify({ email: 'a@vouch.test', password: PASSWORD }) }],
+    [
+      '/token?grant_type=password',
+      { method: 'POST', body: JSON.stringify({ email: 'a@vouch.test', password: PASSWORD }) },
+    ],
   ] as const) {
     const answer = await call(path, init, bindings);
     const text = await answer.text();

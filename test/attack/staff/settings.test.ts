@@ -26,17 +26,29 @@ test.each([
   ['TURNSTILE_URL', { TURNSTILE_URL: 'http://127.0.0.1:9000' }],
   ['STRIPE_API_BASE', { STRIPE_API_BASE: 'http://127.0.0.1:9000' }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }],
-])('a Worker on a public address refuses every request while %s is wrong, and logs the error once', async (name, over) => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  for (const path of ['/', '/api/home', '/api/health', '/auth/v1/settings', '/auth/v1/otp', '/functions/v1/ingest-events']) {
-    const answer = await ask(`https://vouch.example${path}`, { ...DEPLOYED, ...over });
-    expect([path, answer.status]).toEqual([path, 500]);
-    expect(await answer.json()).toMatchObject({ error: { code: 'server.unexpected', message: expect.stringContaining(name) } });
-  }
-  expect(logged).toHaveBeenCalledOnce();
-  expect(logged.mock.calls[0]![0]).toContain(name);
-  logged.mockRestore();
-});
+])(
+  'a Worker on a public address refuses every request while %s is wrong, and logs the error once',
+  async (name, over) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (const path of [
+      '/',
+      '/api/home',
+      '/api/health',
+      '/auth/v1/settings',
+      '/auth/v1/otp',
+      '/functions/v1/ingest-events',
+    ]) {
+      const answer = await ask(`https://vouch.example${path}`, { ...DEPLOYED, ...over });
+      expect([path, answer.status]).toEqual([path, 500]);
+      expect(await answer.json()).toMatchObject({
+        error: { code: 'server.unexpected', message: expect.stringContaining(name) },
+      });
+    }
+    expect(logged).toHaveBeenCalledOnce();
+    expect(logged.mock.calls[0]![0]).toContain(name);
+    logged.mockRestore();
+  },
+);
 
 test('a correctly configured Worker answers on its public address', async () => {
   expect((await ask('https://vouch.example/api/health', DEPLOYED)).status).toBe(200);

@@ -50,7 +50,10 @@ test('a body that arrives too slowly is refused after 30 seconds, and nothing is
   expect(await Promise.race([asked, Promise.resolve('nothing yet')])).toBe('nothing yet');
   await vi.advanceTimersByTimeAsync(1);
   const { answer } = await asked;
-  expect([answer.status, await answer.json()]).toEqual([408, { error: expect.objectContaining({ code: 'request.too_slow' }) }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    408,
+    { error: expect.objectContaining({ code: 'request.too_slow' }) },
+  ]);
   finish();
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -74,7 +77,11 @@ test.each(['/api/waitlist', '/api/reseller-applications', '/auth/v1/otp', '/func
     const chunk = new Uint8Array(65_536).fill(0x20);
     let left = 32;
     const body = new ReadableStream({ pull: (stream) => (left-- > 0 ? stream.enqueue(chunk) : stream.close()) });
-    const { answer, cost } = await callCounted(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const { answer, cost } = await callCounted(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
     expect([answer.status, cost.rows_written]).toEqual([413, 0]);
   },
 );

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authRoutes } from '../../../worker/features/people/auth/auth.routes.ts';
 import { functions } from '../../../worker/functions.ts';
-import { bodyFor, callOperation, describedOperations, type Operation, pathFor } from '../../support/worker/operations.ts';
+import {
+  bodyFor,
+  callOperation,
+  describedOperations,
+  type Operation,
+  pathFor,
+} from '../../support/worker/operations.ts';
 import { sweepWorld } from '../../support/worker/sweep-world.ts';
 
 /** Another seed sends other values: `SWEEP_SEED=7 npx vitest run test/attack/staff/sweep-fuzz.test.ts`. */
@@ -11,7 +17,18 @@ const SEED = Number(import.meta.env['SWEEP_SEED'] ?? 20_261_122);
 const RUNS = 5;
 
 /** Query parameters of the auth service. */
-const AUTH_QUERY = ['token', 'type', 'redirect_to', 'grant_type', 'provider', 'code', 'state', 'page', 'per_page', 'error'];
+const AUTH_QUERY = [
+  'token',
+  'type',
+  'redirect_to',
+  'grant_type',
+  'provider',
+  'code',
+  'state',
+  'page',
+  'per_page',
+  'error',
+];
 /** What is not set up in the tests, and says so. */
 const HAS_OWN_SENTENCE = /"code":"(?!server\.unexpected)[a-z_]+\.[a-z_]+"|provider/;
 
@@ -57,7 +74,9 @@ function bodies({ schema }: Operation, known: Record<string, unknown>): fc.Arbit
   const fields = Object.keys(schema?.properties ?? {});
   if (!schema || fields.length === 0) return whole;
   const right = bodyFor(schema, known) as Record<string, unknown>;
-  const changed = fc.tuple(fc.constantFrom(...fields), HOSTILE).map(([field, value]) => JSON.stringify({ ...right, [field]: value }));
+  const changed = fc
+    .tuple(fc.constantFrom(...fields), HOSTILE)
+    .map(([field, value]) => JSON.stringify({ ...right, [field]: value }));
   return fc.oneof({ weight: 4, arbitrary: changed }, { weight: 1, arbitrary: whole });
 }
 
@@ -72,7 +91,8 @@ const queries = ({ query }: Operation): fc.Arbitrary<string> =>
             .join('&')}`,
       );
 
-const asPart = (value: unknown) => encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
+const asPart = (value: unknown) =>
+  encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
 
 /** The object of a path: the right one, a hostile one, or a broken encoding. */
 const objects: fc.Arbitrary<string | null> = fc.oneof(
@@ -97,14 +117,22 @@ function failureOf({ status, headers, text }: Awaited<ReturnType<typeof callOper
   if (status >= 500 && !HAS_OWN_SENTENCE.test(text)) return `failed: ${text}`;
   if (/\n?\s+at .+\.[jt]s:\d+|SQLITE_|D1_ERROR|Failed query/.test(text)) return `shows its inside: ${text}`;
   if (headers.has('X-Injected')) return 'has a header of the request';
-  const isPage = !/json|text\/plain|text\/csv|text\/calendar|image|octet/.test(headers.get('Content-Type') ?? 'text/plain');
+  const isPage = !/json|text\/plain|text\/csv|text\/calendar|image|octet/.test(
+    headers.get('Content-Type') ?? 'text/plain',
+  );
   if (isPage && (text.includes(MARKUP) || text.includes('<img src=x'))) return `reflects markup: ${text}`;
   return headers.get('X-Content-Type-Options') === 'nosniff' || status === 101 ? null : 'may be sniffed as markup';
 }
 
 test('no operation fails on hostile values, reflects them as markup or shows its inside', async () => {
   const world = await sweepWorld();
-  const callers = [{}, world.deal.buyer.headers, world.deal.seller.headers, world.organizer.headers, world.admin.headers];
+  const callers = [
+    {},
+    world.deal.buyer.headers,
+    world.deal.seller.headers,
+    world.organizer.headers,
+    world.admin.headers,
+  ];
   const found = new Set<string>();
   let seed = SEED;
   for (const operation of [...(await describedOperations()), ...OTHERS]) {
@@ -117,7 +145,10 @@ test('no operation fails on hostile values, reflects them as markup or shows its
     for (const { body, query, object, at } of fc.sample(values, { seed: (seed += 1), numRuns: RUNS })) {
       const path = pathFor(operation, (kind, parameter) => object ?? world.objectOf(kind, parameter) ?? 'none') + query;
       const failure = failureOf(await callOperation(operation, { path, headers: callers[at]!, body }));
-      if (failure) found.add(`${operation.name} ${failure.slice(0, 300)}, seed ${SEED}: ${path.slice(0, 300)} ${body.slice(0, 300)}`);
+      if (failure)
+        found.add(
+          `${operation.name} ${failure.slice(0, 300)}, seed ${SEED}: ${path.slice(0, 300)} ${body.slice(0, 300)}`,
+        );
     }
   }
   expect([...found]).toEqual([]);

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { bodyFor, callOperation, describedOperations, pathFor } from '../../support/worker/operations.ts';
-import { allRows, outsiders, PLANTED_NUMBER, PLANTED_TEXT, plantedFields, sweepWorld } from '../../support/worker/sweep-world.ts';
+import {
+  allRows,
+  outsiders,
+  PLANTED_NUMBER,
+  PLANTED_TEXT,
+  plantedFields,
+  sweepWorld,
+} from '../../support/worker/sweep-world.ts';
 
 /** The fewest operations that must have been carried out, so that a sweep of refused bodies is noticed. */
 const FEWEST_DONE = 60;
@@ -19,7 +26,8 @@ test('no operation shows or changes what belongs to others, whoever calls it', a
       const secret = world.secrets.find((text) => answer.text.includes(text));
       if (secret) found.push(`${is} shows ${secret}`);
       if (answer.status >= 500) found.push(`${is} ${answer.text}`);
-      if (!mayTry(operation.path, who) && ![401, 403].includes(answer.status)) found.push(`${is}, and it must be refused`);
+      if (!mayTry(operation.path, who) && ![401, 403].includes(answer.status))
+        found.push(`${is}, and it must be refused`);
     }
   }
   const after = await allRows();
@@ -28,11 +36,13 @@ test('no operation shows or changes what belongs to others, whoever calls it', a
     const isTheirs = [...victims, world.deal.id, world.deal.event.id, world.draft.id].some((id) => row.includes(id));
     // The queue sends their mails meanwhile.
     const isSent = at.startsWith('outbox ');
-    if (isTheirs && !isSent && comparable(after.get(at)) !== comparable(row)) found.push(`${at} changed from ${row} to ${after.get(at)}`);
+    if (isTheirs && !isSent && comparable(after.get(at)) !== comparable(row))
+      found.push(`${at} changed from ${row} to ${after.get(at)}`);
   }
   for (const [at, row] of after) {
     const table = at.split(' ')[0]!;
-    if (!before.has(at) && !NEW_ROWS_ABOUT_OTHERS.has(table) && victims.some((id) => row.includes(id))) found.push(`${at} is new: ${row}`);
+    if (!before.has(at) && !NEW_ROWS_ABOUT_OTHERS.has(table) && victims.some((id) => row.includes(id)))
+      found.push(`${at} is new: ${row}`);
   }
   expect(found).toEqual([]);
 });
@@ -52,7 +62,9 @@ function mayTry(path: string, who: string): boolean {
 
 /** Everybody's role, as the database has it. */
 const rolesOf = async () =>
-  [...(await allRows())].filter(([at]) => at.startsWith('profiles ')).map(([, row]) => JSON.parse(row) as { id: string; role: string });
+  [...(await allRows())]
+    .filter(([at]) => at.startsWith('profiles '))
+    .map(([, row]) => JSON.parse(row) as { id: string; role: string });
 
 test('no operation writes a field that its schema does not have', async () => {
   const world = await sweepWorld();
@@ -65,9 +77,15 @@ test('no operation writes a field that its schema does not have', async () => {
     if (operation.method === 'GET') continue;
     const path = pathFor(operation, world.objectOf);
     const body = operation.schema ? bodyFor(operation.schema, world.known) : {};
-    const grown = Object.fromEntries(Object.entries(planted).filter(([name]) => !(name in (operation.schema?.properties ?? {}))));
+    const grown = Object.fromEntries(
+      Object.entries(planted).filter(([name]) => !(name in (operation.schema?.properties ?? {}))),
+    );
     for (const { headers } of callers) {
-      const answer = await callOperation(operation, { path, headers, body: JSON.stringify({ ...grown, ...(body as object) }) });
+      const answer = await callOperation(operation, {
+        path,
+        headers,
+        body: JSON.stringify({ ...grown, ...(body as object) }),
+      });
       if (answer.status < 300) done += 1;
       if (answer.status >= 500) found.push(`${operation.name}: ${answer.status} ${answer.text}`);
     }

@@ -34,7 +34,11 @@ test('a message with six mentions, a foreign shape of mentions or a name of its 
   await say(slug, marie);
   const shapes = [Array.from({ length: 6 }, (_, at) => `id-${at}`), 'marie', [{ user_id: marie.user.id }], [7], ['']];
   for (const mentions of shapes) expect((await say(slug, author, { mentions })).status).toBe(422);
-  const { message } = await say(slug, author, { mentions: [marie.user.id], author: { display_name: 'An admin' }, is_staff: true });
+  const { message } = await say(slug, author, {
+    mentions: [marie.user.id],
+    author: { display_name: 'An admin' },
+    is_staff: true,
+  });
   expect(message).toMatchObject({
     author: { display_name: 'A student' },
     mentions: [{ user_id: marie.user.id, display_name: 'A student' }],
@@ -71,7 +75,14 @@ test('one person reports at most 20 messages in 24 hours, however many requests 
   const { id: event_id, slug } = await anEvent();
   const [author, reader] = [await signedInAs('user'), await signedInAs('user')];
   const mine = () => db.select().from(chatReports).where(eq(chatReports.reporter_id, reader.user.id));
-  const row = { event_id, seq: 1, author_id: author.user.id, body: 'x', reason: 'spam', reporter_id: reader.user.id } as const;
+  const row = {
+    event_id,
+    seq: 1,
+    author_id: author.user.id,
+    body: 'x',
+    reason: 'spam',
+    reporter_id: reader.user.id,
+  } as const;
   for (let at = 0; at < 18; at += 1) await db.insert(chatReports).values({ ...row, message_id: `before-${at}` });
   const ids: string[] = [];
   for (let at = 0; at < 5; at += 1) ids.push((await say(slug, author)).message.id);

@@ -5,7 +5,8 @@ import { events, venues } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/db.ts';
 import { Listener } from '../../support/worker/talk/listener.ts';
 
-const ask = (path: string, headers: Record<string, string>) => exports.default.fetch(`http://vouch.test/api/events/${path}`, { headers });
+const ask = (path: string, headers: Record<string, string>) =>
+  exports.default.fetch(`http://vouch.test/api/events/${path}`, { headers });
 
 const listenerFrom = (slug: string, address: string, Cookie = '') =>
   new Listener(() => ask(`${slug}/live`, { Upgrade: 'websocket', 'CF-Connecting-IP': address, Cookie }));
@@ -34,10 +35,14 @@ test('programs without a cookie share the socket limit of their IPv6 network, an
 test('one browser can open at most twenty sockets, and other browsers behind the same IP address can still connect', async () => {
   await anEvent('tabs');
   const address = '198.51.100.70';
-  const [cookie = ''] = (await ask('tabs/messages', { 'CF-Connecting-IP': address })).headers.get('Set-Cookie')!.split(';');
+  const [cookie = ''] = (await ask('tabs/messages', { 'CF-Connecting-IP': address })).headers
+    .get('Set-Cookie')!
+    .split(';');
   const answers = await connectAll(Array.from({ length: 22 }, () => listenerFrom('tabs', address, cookie)));
   expect(answers).toEqual([...Array(20).fill(101), 429, 429]);
-  const [another = ''] = (await ask('tabs/messages', { 'CF-Connecting-IP': address })).headers.get('Set-Cookie')!.split(';');
+  const [another = ''] = (await ask('tabs/messages', { 'CF-Connecting-IP': address })).headers
+    .get('Set-Cookie')!
+    .split(';');
   expect(await listenerFrom('tabs', address, another).connect()).toBe(101);
   expect(await listenerFrom('tabs', address).connect()).toBe(101);
 });

@@ -20,7 +20,8 @@ const subscribe = (headers: Headers, over: object = {}) =>
     method: 'PUT',
     json: { endpoint: ENDPOINT, keys: keysOf(browserKeys()), server_key: SERVER_KEY, ...over },
   });
-const rowsOf = (endpoint: string) => db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+const rowsOf = (endpoint: string) =>
+  db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
 
 test.each([
   'https://169.254.169.254/latest/meta-data/',
@@ -63,7 +64,8 @@ test('the key of another server and keys of the wrong form are refused', async (
 test('a person has at most ten browsers: a further one replaces the one that was seen longest ago', async () => {
   const person = await signedInAs('user');
   const browsers = [];
-  for (let day = 1; day <= 10; day += 1) browsers.push(await subscribed(person, { seen_at: new Date(Date.UTC(2026, 0, day)) }));
+  for (let day = 1; day <= 10; day += 1)
+    browsers.push(await subscribed(person, { seen_at: new Date(Date.UTC(2026, 0, day)) }));
   expect((await subscribe(person.headers, { endpoint: `${ENDPOINT}-eleven` })).status).toBe(200);
   const kept = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, person.user.id));
   expect(kept).toHaveLength(10);

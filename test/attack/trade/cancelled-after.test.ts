@@ -18,7 +18,8 @@ import {
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
 
-const cancelAt = ({ event }: Deal, at: Date | null) => db.update(events).set({ cancelled_at: at }).where(eq(events.id, event.id));
+const cancelAt = ({ event }: Deal, at: Date | null) =>
+  db.update(events).set({ cancelled_at: at }).where(eq(events.id, event.id));
 const now = ({ clock }: Deal) => new Date(Date.now() + clock.ahead);
 
 test('a night that is over is cancelled without taking anything back that was received and paid', async () => {
@@ -66,7 +67,9 @@ test('after a cancellation and its refunds the seller’s codes are free, and th
   expect(freed!.freed_at).not.toBeNull();
   const again = [await readyTicket(deal.seller.headers, 'code 1'), await readyTicket(deal.seller.headers, 'code 2')];
   const codes = await Promise.all(
-    again.map(async (one) => (await listTickets(deal.seller.headers, { event_id: deal.event.id, tickets: [one] })).status),
+    again.map(
+      async (one) => (await listTickets(deal.seller.headers, { event_id: deal.event.id, tickets: [one] })).status,
+    ),
   );
   expect(codes).toEqual([201, 201]);
 });

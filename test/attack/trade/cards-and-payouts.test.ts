@@ -2,7 +2,17 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payouts } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/db.ts';
-import { booksOf, CLOSED, dealAt, factsOf, HOUR_MS, later, onboard, pay, statusOf } from '../../support/worker/trade/paid-deal.ts';
+import {
+  booksOf,
+  CLOSED,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  onboard,
+  pay,
+  statusOf,
+} from '../../support/worker/trade/paid-deal.ts';
 
 test('a seller who has not set up payouts sells all the same, and is paid once after they have', async () => {
   const deal = await dealAt('received');

@@ -50,11 +50,19 @@ test('a buyer who agreed to the price and was declined is told to wait, not that
   const declined = { status: 'declined' as const, declined_at: new Date() };
   await db
     .insert(ticketRequests)
-    .values(ticketRequestRow({ event_id: event.id, listing_id, seller_id: seller.id, buyer_id: buyer.id, ...declined }));
+    .values(
+      ticketRequestRow({ event_id: event.id, listing_id, seller_id: seller.id, buyer_id: buyer.id, ...declined }),
+    );
   const fees = feesOf(env);
   const { total_cents } = priceOf({ ask_cents, quantity: 1, fees });
   const asked = (most_total_cents: number) => {
-    const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: `at-most-${most_total_cents}`, most_total_cents };
+    const input = {
+      buyer_id: buyer.id,
+      event_id: event.id,
+      quantity: 1,
+      key: `at-most-${most_total_cents}`,
+      most_total_cents,
+    };
     return requestTickets(db, { input, fees, now: new Date() });
   };
   expect((await asked(total_cents)).granted).toMatchObject({ code: 'tickets.cooling_down' });
@@ -72,5 +80,7 @@ test('after a decline, a buyer can ask at once for another listing that has beco
   await post(`/api/ticket-requests/${json.id}/decline`, seller);
   await afterUndo();
   await post(`/api/listings/${offered[0]!.id}/withdraw`, seller);
-  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(offered[1]!.id);
+  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(
+    offered[1]!.id,
+  );
 });

@@ -1,7 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { paymentRow, refundRow } from '../../../drizzle/seed/payment-rows.ts';
-import { ledgerAccounts, ledgerTransfers, payments, refunds, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import {
+  ledgerAccounts,
+  ledgerTransfers,
+  payments,
+  refunds,
+  ticketRequests,
+} from '../../../drizzle/tables/all-tables.ts';
 import type { PaymentStatus } from '../../../drizzle/vocabulary.ts';
 import { type Fees, priceOf } from '../../../worker/contract/trade/fees.ts';
 import { buyerFee, sellerFee, totalFor } from '../../../worker/http/shared/ticket-price.ts';
@@ -15,7 +21,10 @@ test('nobody is charged before the seller has accepted, and nothing is accepted 
       payment: { status: 'authorized' },
       request: { answer, asked_until: answer && new Date() },
     });
-    const capture = db.update(payments).set({ status: 'captured', captured_at: new Date() }).where(eq(payments.request_id, request.id));
+    const capture = db
+      .update(payments)
+      .set({ status: 'captured', captured_at: new Date() })
+      .where(eq(payments.request_id, request.id));
     expect([answer, await refusalOf(capture)]).toEqual([answer, 'capture_needs_acceptance']);
   }
   for (const status of ['awaiting', 'authorized', 'voided', 'failed'] satisfies PaymentStatus[]) {
@@ -28,7 +37,12 @@ test('nobody is charged before the seller has accepted, and nothing is accepted 
 test('the amounts of a payment stay, and its trace stays while money is open', async () => {
   const { request } = await requestWithPayment();
   const its = eq(payments.request_id, request.id);
-  for (const change of [{ tickets_cents: 1 }, { buyer_fee_cents: 1 }, { seller_fee_cents: 1 }, { created_at: new Date() }]) {
+  for (const change of [
+    { tickets_cents: 1 },
+    { buyer_fee_cents: 1 },
+    { seller_fee_cents: 1 },
+    { created_at: new Date() },
+  ]) {
     expect(await refusalOf(db.update(payments).set(change).where(its))).toBe('payment_terms_are_fixed');
   }
   expect(await refusalOf(db.update(payments).set({ taken_cents: 2751 }).where(its))).toBe('payments_taken');
@@ -47,7 +61,9 @@ test('the ledger takes no change, no mistyped account, no debt of an account tha
   const its = eq(ledgerTransfers.seq, row!.seq);
   expect(await refusalOf(db.update(ledgerTransfers).set({ amount_cents: 1 }).where(its))).toBe('ledger_update');
   expect(await refusalOf(db.delete(ledgerTransfers).where(its))).toBe('ledger_delete');
-  expect(await refusalOf(db.delete(ledgerAccounts).where(eq(ledgerAccounts.name, 'provider')))).toBe('ledger_account_delete');
+  expect(await refusalOf(db.delete(ledgerAccounts).where(eq(ledgerAccounts.name, 'provider')))).toBe(
+    'ledger_account_delete',
+  );
   for (const name of ['holds:attack', 'hold:', 'hold', 'Hold:attack', 'provider ', 'cost', '', 'banks']) {
     expect([name, await transfer('provider', name)]).toEqual([name, 'ledger_accounts.kind']);
     expect([name, await transfer(name, 'hold:attack')]).toEqual([name, 'ledger_accounts.kind']);
@@ -59,7 +75,8 @@ test('the ledger takes no change, no mistyped account, no debt of an account tha
     expect([name, await transfer('provider', name, 1)]).toEqual([name, 'ledger_accounts_due_to_us']);
   }
   expect(await transfer('provider', 'hold:attack', 100, 'attack')).toBe('ledger_transfers.cause, ledger_transfers.leg');
-  for (const amount of [0, -100]) expect(await transfer('provider', 'hold:attack', amount)).toBe('ledger_transfers_amount');
+  for (const amount of [0, -100])
+    expect(await transfer('provider', 'hold:attack', amount)).toBe('ledger_transfers_amount');
   expect(await transfer('hold:attack', 'hold:attack')).toBe('ledger_transfers_two_accounts');
   const [hold] = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.name, 'hold:attack'));
   expect(hold).toMatchObject({ debits_cents: 0, credits_cents: 100 });
@@ -90,8 +107,12 @@ test('the database computes the same prices as the contract, from columns and fr
   ];
   for (const fees of each) {
     for (const quantity of [1, 3, 6]) {
-      const bound = await Promise.all(asks.map((ask) => db.all(sql`select ${pricesOf(sql`${ask}`, { quantity, fees })}`)));
-      const read = await db.all(sql`select ${pricesOf(sql`value`, { quantity, fees })} from json_each(${JSON.stringify(asks)})`);
+      const bound = await Promise.all(
+        asks.map((ask) => db.all(sql`select ${pricesOf(sql`${ask}`, { quantity, fees })}`)),
+      );
+      const read = await db.all(
+        sql`select ${pricesOf(sql`value`, { quantity, fees })} from json_each(${JSON.stringify(asks)})`,
+      );
       const expected = asks.map((ask_cents) => {
         const { total_cents, buyer_fee_cents, seller_fee_cents } = priceOf({ ask_cents, quantity, fees });
         return { total: total_cents, buyer: buyer_fee_cents, seller: seller_fee_cents };
@@ -103,4 +124,5 @@ test('the database computes the same prices as the contract, from columns and fr
 
 /** What the parts of a price are in the database. */
 const pricesOf = (ask: SQL, { quantity, fees }: { quantity: number; fees: Fees }) =>
-  sql`${totalFor(ask, { quantity, fees })} as total, ${buyerFee(ask, fees)} * ${quantity} as buyer, ${sellerFee(ask, fees)} * ${quantity} as seller`;
+  sql`${totalFor(ask, { quantity, fees })} as total, ${buyerFee(ask, fees)} * ${quantity} as buyer,
+    ${sellerFee(ask, fees)} * ${quantity} as seller`;

@@ -16,7 +16,8 @@ beforeEach(async () => {
   await launch('handover', true);
 });
 
-const ticketsIn = (listing_id: string) => db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
+const ticketsIn = (listing_id: string) =>
+  db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
 const listingsOf = (event_id: string) => db.select().from(listings).where(eq(listings.event_id, event_id));
 const refusal = ({ status, json }: { status: number; json: ListedAnswer }) => [status, json.error.code];
 
@@ -25,7 +26,10 @@ test('six identical pictures with six invented codes are one ticket, so none of 
   const { event } = await eventWithTickets([]);
   const bytes = pdfWith('No code is on this picture.');
   const same = await Promise.all([1, 2, 3, 4, 5, 6].map((at) => readyTicket(headers, `invented ${at}`, { bytes })));
-  expect(refusal(await listTickets(headers, { event_id: event.id, tickets: same }))).toEqual([409, 'tickets.file_repeated']);
+  expect(refusal(await listTickets(headers, { event_id: event.id, tickets: same }))).toEqual([
+    409,
+    'tickets.file_repeated',
+  ]);
   expect(await listingsOf(event.id)).toHaveLength(0);
   expect((await fileOf(same[0]!.file_id)).claimed_at).toBeNull();
 });
@@ -34,20 +38,34 @@ test('a picture is on sale once for a night, whoever lists it under whatever cod
   const [{ headers }, friend] = [await reseller(), await reseller()];
   const [{ event }, other] = [await eventWithTickets([]), await eventWithTickets([])];
   const bytes = pdfWith('A picture that two people have.');
-  const first = await listTickets(headers, { event_id: event.id, tickets: [await readyTicket(headers, 'one', { bytes })] });
+  const first = await listTickets(headers, {
+    event_id: event.id,
+    tickets: [await readyTicket(headers, 'one', { bytes })],
+  });
   expect(first.status).toBe(201);
-  const again = await listTickets(headers, { event_id: event.id, tickets: [await readyTicket(headers, 'two', { bytes })] });
+  const again = await listTickets(headers, {
+    event_id: event.id,
+    tickets: [await readyTicket(headers, 'two', { bytes })],
+  });
   expect([...refusal(again), again.json.error.message]).toEqual([
     409,
     'tickets.code_listed',
     expect.stringContaining('a listing of yours'),
   ]);
   const theirs = [await readyTicket(friend.headers, 'three', { bytes })];
-  expect(refusal(await listTickets(friend.headers, { event_id: event.id, tickets: theirs }))).toEqual([409, 'tickets.code_listed']);
+  expect(refusal(await listTickets(friend.headers, { event_id: event.id, tickets: theirs }))).toEqual([
+    409,
+    'tickets.code_listed',
+  ]);
   expect((await listTickets(friend.headers, { event_id: other.event.id, tickets: theirs })).status).toBe(201);
   // The index refuses it, whichever statement writes it.
   const [row] = await ticketsIn(first.json.id);
-  const second = listingTicketRow({ ...row!, id: 'second', code_hmac: 'another', file_id: await uploadedFile(headers) });
+  const second = listingTicketRow({
+    ...row!,
+    id: 'second',
+    code_hmac: 'another',
+    file_id: await uploadedFile(headers),
+  });
   await expect(db.insert(listingTickets).values(second)).rejects.toMatchObject({
     cause: { message: expect.stringContaining('listing_tickets.content_hmac') },
   });

@@ -40,7 +40,9 @@ test('an offer that is taken twice, also at the same time, is one request with o
   const { offer, person, listing } = await offeredDeal();
   const atOnce = await Promise.all([1, 2, 3].map(async () => take(offer.id, person.headers)));
   const again = await take(offer.id, person.headers);
-  expect([...atOnce, again].map(({ status, json }) => [status, json.id])).toEqual(Array.from({ length: 4 }, () => [201, offer.id]));
+  expect([...atOnce, again].map(({ status, json }) => [status, json.id])).toEqual(
+    Array.from({ length: 4 }, () => [201, offer.id]),
+  );
   expect(await db.$count(payments, eq(payments.request_id, offer.id))).toBe(1);
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
@@ -58,10 +60,14 @@ test('a taken offer that is not paid goes to the next person', async () => {
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
-/** Six tickets of which one is offered and one is requested by somebody who does not wait, and the next person in line. */
+/**
+ * Six tickets of which one is offered and one is requested by somebody who does not wait, and the next person in line.
+ */
 async function halfOffered() {
   await launch('payments', false);
-  const { event, offered, seller } = await eventWithTickets([{ quantity: 6 }], { start_at: new Date(Date.now() + 30 * MINUTE_MS) });
+  const { event, offered, seller } = await eventWithTickets([{ quantity: 6 }], {
+    start_at: new Date(Date.now() + 30 * MINUTE_MS),
+  });
   const outsider = await signedInAs('user');
   expect((await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
   const person = await waiting(event.id, { places: 2 });
@@ -84,8 +90,16 @@ test('the database deletes no entry of a waitlist that was offered tickets, so t
 });
 
 test.each<[string, (offered: Offered) => Promise<unknown>, object]>([
-  ['the account of the person is deleted', ({ person }) => remove(person.user.id), { quantity: 5, held: 1, status: 'active' }],
-  ['the account of the seller is deleted', ({ seller }) => remove(seller.id), { quantity: 6, held: 0, status: 'withdrawn' }],
+  [
+    'the account of the person is deleted',
+    ({ person }) => remove(person.user.id),
+    { quantity: 5, held: 1, status: 'active' },
+  ],
+  [
+    'the account of the seller is deleted',
+    ({ seller }) => remove(seller.id),
+    { quantity: 6, held: 0, status: 'withdrawn' },
+  ],
   [
     'the switch is moved and the time is up',
     async () => {

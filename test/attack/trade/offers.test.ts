@@ -57,7 +57,9 @@ test('nobody but its person sees, takes or passes on an offer, and the answer do
 test('ten takes at the same time make one request, and ten more answer with it', async () => {
   const { offer, person, listing, seller } = await anOffer();
   const key = newKey();
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => take(offer.id, person.headers, at % 2 ? key : newKey())));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => take(offer.id, person.headers, at % 2 ? key : newKey())),
+  );
   expect(new Set(answers.map(({ status, json }) => `${status} ${json.id}`))).toEqual(new Set([`201 ${offer.id}`]));
   expect(await db.select().from(ticketRequests).where(eq(ticketRequests.listing_id, listing.id))).toHaveLength(1);
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
@@ -81,7 +83,8 @@ test('twenty outsiders who ask at the same time get none of the offered tickets,
   const { event, offer, person, listing } = await anOffer();
   const next = await waiting(event.id);
   const outsiders = await Promise.all(Array.from({ length: 20 }, () => signedInAs('user')));
-  const ask = () => Promise.all(outsiders.map(({ headers }) => askForTickets(headers, { event_id: event.id, quantity: 1 })));
+  const ask = () =>
+    Promise.all(outsiders.map(({ headers }) => askForTickets(headers, { event_id: event.id, quantity: 1 })));
   const [first] = await Promise.all([ask(), post(`/api/my/offers/${offer.id}/pass`, { headers: person.headers })]);
   const codes = [...first, ...(await ask())].map(({ json }) => json.error.code);
   expect(new Set(codes)).toEqual(new Set(['tickets.none_available']));
@@ -144,7 +147,9 @@ test('the database refuses an offer of other tickets, and changes no offer that 
   const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
   const { entry } = await waiting(event.id, { places: 2 });
   const row = { entry_id: entry.id, listing_id: offered[0]!.id, event_id: event.id, expires_at: new Date() };
-  await expect(db.insert(waitlistOffers).values({ ...row, quantity: 1 })).rejects.toMatchObject(refused('waitlist_offer_is_on_sale'));
+  await expect(db.insert(waitlistOffers).values({ ...row, quantity: 1 })).rejects.toMatchObject(
+    refused('waitlist_offer_is_on_sale'),
+  );
   await expect(db.insert(waitlistOffers).values({ ...row, quantity: 2 })).rejects.toMatchObject(refused('CHECK'));
   await db.update(listings).set({ quantity: 2 }).where(eq(listings.id, offered[0]!.id));
   const [made] = await db
@@ -152,7 +157,13 @@ test('the database refuses an offer of other tickets, and changes no offer that 
     .values({ ...row, quantity: 2 })
     .returning();
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 2, status: 'reserved' });
-  await db.update(waitlistOffers).set({ status: 'passed', ended_at: new Date() }).where(eq(waitlistOffers.id, made!.id));
-  const again = db.update(waitlistOffers).set({ status: 'open', ended_at: null }).where(eq(waitlistOffers.id, made!.id));
+  await db
+    .update(waitlistOffers)
+    .set({ status: 'passed', ended_at: new Date() })
+    .where(eq(waitlistOffers.id, made!.id));
+  const again = db
+    .update(waitlistOffers)
+    .set({ status: 'open', ended_at: null })
+    .where(eq(waitlistOffers.id, made!.id));
   await expect(again).rejects.toMatchObject(refused('waitlist_offer_end_is_final'));
 });

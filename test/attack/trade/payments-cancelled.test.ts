@@ -38,29 +38,35 @@ test.each([
   ['captured', { ...CHARGED, handover: 'failed', payout: 'dropped' }],
   ['delivered', { ...CHARGED, handover: 'failed', payout: 'dropped' }],
   ['received', { ...CHARGED, handover: 'received', payout: 'dropped' }],
-] as const)('everybody is whole when the night is cancelled while a payment is at the stage “%s”', async (stage, expected) => {
-  const deal = await dealAt(stage);
-  await cancel(deal);
-  await later(deal, 3 * MINUTE_MS);
-  await later(deal, 3 * MINUTE_MS);
-  expect(await statusOf(deal)).toEqual(expected);
-  const isCharged = expected.payment === 'captured';
-  expect([await booksOf(deal), refunded(deal)]).toEqual(isCharged ? [CLOSED(5, 1), 2750] : [CLOSED(6, 0), 0]);
-});
+] as const)(
+  'everybody is whole when the night is cancelled while a payment is at the stage “%s”',
+  async (stage, expected) => {
+    const deal = await dealAt(stage);
+    await cancel(deal);
+    await later(deal, 3 * MINUTE_MS);
+    await later(deal, 3 * MINUTE_MS);
+    expect(await statusOf(deal)).toEqual(expected);
+    const isCharged = expected.payment === 'captured';
+    expect([await booksOf(deal), refunded(deal)]).toEqual(isCharged ? [CLOSED(5, 1), 2750] : [CLOSED(6, 0), 0]);
+  },
+);
 
-test.each(STAGES)('a cancellation that is taken back within two minutes changes nothing at the stage “%s”', async (stage) => {
-  const deal = await dealAt(stage);
-  const [before, books] = [await statusOf(deal), await booksOf(deal)];
-  await cancel(deal);
-  deal.clock.ahead += MINUTE_MS;
-  await look(deal);
-  expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
-  await cancel(deal, false);
-  await look(deal);
-  // Meanwhile the answer can no longer be undone, so the card is charged.
-  const then = stage === 'answered' ? { request: 'accepted', payment: 'captured', refunds: [] } : before;
-  expect([await statusOf(deal), refunded(deal)]).toMatchObject([then, 0]);
-});
+test.each(STAGES)(
+  'a cancellation that is taken back within two minutes changes nothing at the stage “%s”',
+  async (stage) => {
+    const deal = await dealAt(stage);
+    const [before, books] = [await statusOf(deal), await booksOf(deal)];
+    await cancel(deal);
+    deal.clock.ahead += MINUTE_MS;
+    await look(deal);
+    expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
+    await cancel(deal, false);
+    await look(deal);
+    // Meanwhile the answer can no longer be undone, so the card is charged.
+    const then = stage === 'answered' ? { request: 'accepted', payment: 'captured', refunds: [] } : before;
+    expect([await statusOf(deal), refunded(deal)]).toMatchObject([then, 0]);
+  },
+);
 
 test('the money of a cancelled night goes back after a dispute, once', async () => {
   for (const end of ['won', 'lost'] as const) {
@@ -92,13 +98,18 @@ test('a seller who has spent the money of a night that was cancelled before its 
   expect(await booksOf(deal)).toEqual({ ...CLOSED(5, 1), receivable: 2500 });
 });
 
-/** Tickets that are to be sent within ten minutes, with a refund to send and hours to wait after the next failure of the provider. */
+/**
+ * Tickets that are to be sent within ten minutes, with a refund to send and hours to wait after the next failure of the
+ * provider.
+ */
 async function failing() {
   const deal = await dealAt('captured');
   const { id: request_id } = deal;
   const due_at = new Date(Date.now() + deal.clock.ahead + 10 * MINUTE_MS);
   await db.update(handovers).set({ due_at }).where(eq(handovers.request_id, request_id));
-  await db.insert(refunds).values(refundRow({ request_id, reason: 'staff', amount_cents: 500, asked_by: deal.seller.user.id }));
+  await db
+    .insert(refunds)
+    .values(refundRow({ request_id, reason: 'staff', amount_cents: 500, asked_by: deal.seller.user.id }));
   await db.update(payments).set({ failures: 10 }).where(eq(payments.request_id, request_id));
   return { deal, due_at };
 }

@@ -49,7 +49,11 @@ test('a payment keeps its own amounts when the fees and the price change', async
   await step(deal, 'seller', 'accept');
   await later(deal, 11_000);
   Object.assign(env, { FEE_BUYER_PCT: fees });
-  expect((await factsOf(deal)).payment).toMatchObject({ status: 'captured', tickets_cents: 2500, buyer_fee_cents: 250 });
+  expect((await factsOf(deal)).payment).toMatchObject({
+    status: 'captured',
+    tickets_cents: 2500,
+    buyer_fee_cents: 250,
+  });
   expect(await booksOf(deal)).toMatchObject({ hold: 2750, difference: 0 });
 });
 
@@ -68,7 +72,8 @@ test('a charge of another amount is not booked, and staff see it', async () => {
 test('strangers and the wrong side find no payment, and change nothing', async () => {
   const deal = await dealAt('captured');
   const stranger = await signedInAs('user');
-  for (const { headers } of [stranger, deal.seller]) expect((await ask(`/api/payments/${deal.id}`, { headers })).status).toBe(404);
+  for (const { headers } of [stranger, deal.seller])
+    expect((await ask(`/api/payments/${deal.id}`, { headers })).status).toBe(404);
   const before = await statusOf(deal);
   for (const [as, to] of [
     ['buyer', 'delivered'],
@@ -96,7 +101,9 @@ test.each(['awaiting', 'authorized', 'answered', 'captured', 'delivered'] as con
     for (const who of ['seller', 'buyer'] as const) {
       const deal = await dealAt(stage);
       const { id } = deal[who].user;
-      await runWrites(db, [accounts.banAccount(db, { id, until: new Date(Date.now() + 400 * DAY_MS), now: new Date() })]);
+      await runWrites(db, [
+        accounts.banAccount(db, { id, until: new Date(Date.now() + 400 * DAY_MS), now: new Date() }),
+      ]);
       await later(deal, MINUTE_MS);
       await later(deal, 5 * DAY_MS);
       const { difference, open, stock, ...books } = await booksOf(deal);
@@ -107,7 +114,9 @@ test.each(['awaiting', 'authorized', 'answered', 'captured', 'delivered'] as con
         held: 0,
         refund_due: 0,
       });
-      expect(books.hold + books.payable + refunded(deal)).toBeGreaterThanOrEqual(payment.status === 'captured' ? 2500 : 0);
+      expect(books.hold + books.payable + refunded(deal)).toBeGreaterThanOrEqual(
+        payment.status === 'captured' ? 2500 : 0,
+      );
     }
   },
 );
@@ -167,7 +176,12 @@ test('a buyer who cancels while the seller can undo is not charged', async () =>
 test('many looks at once charge once, refund once and pay out once', async () => {
   const deal = await dealAt('answered');
   const now = () => new Date(Date.now() + deal.clock.ahead);
-  const many = () => Promise.all([...Array.from({ length: 8 }, () => look(deal)), settlePayments(env, now()), settlePayments(env, now())]);
+  const many = () =>
+    Promise.all([
+      ...Array.from({ length: 8 }, () => look(deal)),
+      settlePayments(env, now()),
+      settlePayments(env, now()),
+    ]);
   deal.clock.ahead += 11_000;
   await many();
   expect([await statusOf(deal), await booksOf(deal)]).toMatchObject([DONE, { charged: 1, hold: 2750, difference: 0 }]);

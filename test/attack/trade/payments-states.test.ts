@@ -4,7 +4,13 @@ import { disputeRow, refundRow } from '../../../drizzle/seed/payment-rows.ts';
 import { disputes, handovers, payments, payouts, refunds } from '../../../drizzle/tables/all-tables.ts';
 import { DISPUTE_STATUSES, PAYMENT_STATUSES, PAYOUT_STATUSES, REFUND_STATUSES } from '../../../drizzle/vocabulary.ts';
 import { HANDOVER_STATUSES } from '../../../drizzle/handover-vocabulary.ts';
-import { DISPUTE_MOVES, HANDOVER_MOVES, PAYMENT_MOVES, PAYOUT_MOVES, REFUND_MOVES } from '../../../worker/contract/trade/payment-moves.ts';
+import {
+  DISPUTE_MOVES,
+  HANDOVER_MOVES,
+  PAYMENT_MOVES,
+  PAYOUT_MOVES,
+  REFUND_MOVES,
+} from '../../../worker/contract/trade/payment-moves.ts';
 import { db } from '../../support/worker/db.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { refusalOf } from '../../support/worker/trade/refusal-of.ts';
@@ -19,7 +25,11 @@ async function compare<Status extends string>(
     moves,
     make,
     trigger,
-  }: { moves: Record<Status, readonly Status[]>; make: (from: Status, to: Status) => Promise<string | null>; trigger: string },
+  }: {
+    moves: Record<Status, readonly Status[]>;
+    make: (from: Status, to: Status) => Promise<string | null>;
+    trigger: string;
+  },
 ) {
   const [expected, found]: [string[], string[]] = [[], []];
   for (const [from, to] of pairsOf(statuses)) {
@@ -37,7 +47,10 @@ test('a payment moves as the contract says, and never otherwise', async () => {
     moves: PAYMENT_MOVES,
     trigger: 'payment_moves',
     make: async (from, to) => {
-      const { request } = await requestWithPayment({ payment: { status: from }, ...(from === 'captured' ? {} : acceptedWhile) });
+      const { request } = await requestWithPayment({
+        payment: { status: from },
+        ...(from === 'captured' ? {} : acceptedWhile),
+      });
       const captured_at = to === 'captured' ? new Date() : null;
       return refusalOf(db.update(payments).set({ status: to, captured_at }).where(eq(payments.request_id, request.id)));
     },
@@ -105,7 +118,9 @@ test('a dispute moves as the contract says, and never otherwise', async () => {
       const dispute = disputeRow({ request_id: request.id, status: from });
       await db.insert(disputes).values(dispute);
       const closed_at = to === 'open' ? null : new Date();
-      return refusalOf(db.update(disputes).set({ status: to, closed_at }).where(eq(disputes.provider_id, dispute.provider_id)));
+      return refusalOf(
+        db.update(disputes).set({ status: to, closed_at }).where(eq(disputes.provider_id, dispute.provider_id)),
+      );
     },
   });
   expect(found).toEqual(expected);

@@ -58,7 +58,11 @@ const rowsOf = (payload: string) =>
 
 /** The event of a deal's authorised card. */
 const authorisedEvent = (deal: Deal, intent: string) =>
-  eventOf('payment_intent.amount_capturable_updated', { id: intent, object: 'payment_intent', metadata: { request_id: deal.id } });
+  eventOf('payment_intent.amount_capturable_updated', {
+    id: intent,
+    object: 'payment_intent',
+    metadata: { request_id: deal.id },
+  });
 
 test('a forged event, an old one, one with another secret and one whose body was changed are refused and leave no row', async () => {
   const deal = await dealAt('awaiting');
@@ -106,7 +110,11 @@ test('an event of an unknown type, of a foreign request, of a foreign account an
   const before = await statusOf(deal);
   const payloads = [
     eventOf('invoice.paid', { id: 'in_1', object: 'invoice' }),
-    eventOf('payment_intent.succeeded', { id: 'pi_foreign', object: 'payment_intent', metadata: { request_id: 'no-such-request' } }),
+    eventOf('payment_intent.succeeded', {
+      id: 'pi_foreign',
+      object: 'payment_intent',
+      metadata: { request_id: 'no-such-request' },
+    }),
     eventOf('payment_intent.succeeded', { id: "pi'; drop table payments; --", object: 'payment_intent' }),
     eventOf('payout.failed', { id: 'po_1', object: 'payout' }, { account: 'acct_foreign' }),
     // Stripe's object "balance" has no id.

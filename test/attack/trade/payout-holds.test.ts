@@ -12,7 +12,17 @@ import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { openHoldsOf } from '../../support/worker/trade/holds.ts';
-import { booksOf, DAY_MS, type Deal, dealAt, factsOf, HOUR_MS, later, look, onboard } from '../../support/worker/trade/paid-deal.ts';
+import {
+  booksOf,
+  DAY_MS,
+  type Deal,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  look,
+  onboard,
+} from '../../support/worker/trade/paid-deal.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { accountOf } from '../../support/worker/trade/payouts.ts';
 import { book, paidSale } from '../../support/worker/trade/paid-sale.ts';
@@ -20,7 +30,8 @@ import { reseller } from '../../support/worker/people/reseller.ts';
 
 const AFTER_DUE = new Date('2030-06-10T14:00:00Z');
 const accounts = adminClient();
-const payoutOf = async (request_id: string) => (await db.select().from(payouts).where(eq(payouts.request_id, request_id)))[0]!;
+const payoutOf = async (request_id: string) =>
+  (await db.select().from(payouts).where(eq(payouts.request_id, request_id)))[0]!;
 
 const mayReceive = (user_id: string) =>
   db.insert(sellerAccounts).values({
@@ -83,7 +94,9 @@ test('a fraud warning that arrives during a problem outlives the problem', async
   expect(await openHoldsOf(deal.id)).toEqual(['problem', 'fraud_warning']);
   const admin = await signedInAs('admin');
   const url = `/api/admin/handovers/${deal.id}`;
-  expect((await ask(url, { headers: admin.headers, json: { to: 'received', note: 'They were inside.' } })).status).toBe(200);
+  expect((await ask(url, { headers: admin.headers, json: { to: 'received', note: 'They were inside.' } })).status).toBe(
+    200,
+  );
   expect(await openHoldsOf(deal.id)).toEqual(['fraud_warning']);
   expect((await payoutOf(deal.id)).status).toBe('frozen');
 });
@@ -94,7 +107,10 @@ test('of two disputes the first end keeps the payout held, and the second lets i
   await db.insert(disputes).values([one, other]);
   for (const { provider_id } of [one, other]) {
     expect((await payoutOf(request.id)).status).toBe('frozen');
-    await db.update(disputes).set({ status: 'won', closed_at: new Date() }).where(eq(disputes.provider_id, provider_id));
+    await db
+      .update(disputes)
+      .set({ status: 'won', closed_at: new Date() })
+      .where(eq(disputes.provider_id, provider_id));
   }
   expect((await payoutOf(request.id)).status).toBe('due');
 });
@@ -103,7 +119,8 @@ test('nobody frees a payout whose reason is open, and no reason is reopened', as
   const { request } = await requestWithPayment({ holds: ['staff'] });
   const free = db.update(payouts).set({ status: 'due' }).where(eq(payouts.request_id, request.id));
   await expect(free).rejects.toThrow(/Failed query/);
-  const end = (ended_at: Date | null) => db.update(payoutHolds).set({ ended_at }).where(eq(payoutHolds.request_id, request.id));
+  const end = (ended_at: Date | null) =>
+    db.update(payoutHolds).set({ ended_at }).where(eq(payoutHolds.request_id, request.id));
   await end(new Date());
   expect((await payoutOf(request.id)).status).toBe('due');
   await expect(end(null)).rejects.toThrow(/Failed query/);
@@ -124,8 +141,15 @@ async function decidedButNotSent() {
     .set({ send_at: new Date(payout!.due_at) })
     .where(eq(payouts.request_id, deal.id));
   deal.clock.ahead += 8 * DAY_MS;
-  await lookWith(deal, () => Promise.reject(new ProviderError('The payment provider did not answer.', { status: 503, code: null })));
-  expect(await payoutOf(deal.id)).toMatchObject({ status: 'due', paid_cents: 2100, recouped_cents: 400, sent_at: null });
+  await lookWith(deal, () =>
+    Promise.reject(new ProviderError('The payment provider did not answer.', { status: 503, code: null })),
+  );
+  expect(await payoutOf(deal.id)).toMatchObject({
+    status: 'due',
+    paid_cents: 2100,
+    recouped_cents: 400,
+    sent_at: null,
+  });
   return deal;
 }
 
@@ -141,7 +165,10 @@ test('a payout that is decided but not sent is open again once it is held, and l
   expect(await openHoldsOf(deal.id)).toEqual(['ban']);
   expect(await booksOf(deal)).toMatchObject({ payable: 2500, receivable: 400, difference: 0 });
   const admin = await signedInAs('admin');
-  const freed = await ask(`/api/admin/payouts/${deal.id}`, { headers: admin.headers, json: { to: 'due', reasons: ['ban'] } });
+  const freed = await ask(`/api/admin/payouts/${deal.id}`, {
+    headers: admin.headers,
+    json: { to: 'due', reasons: ['ban'] },
+  });
   expect(freed.status).toBe(200);
   await later(deal, HOUR_MS);
   expect(transfersOf(deal)).toEqual([2100]);
@@ -152,7 +179,13 @@ test('a payout that is decided but not sent is open again once it is held, and l
 test('a transfer that was made before the hold is recorded, though its answer was lost', async () => {
   const deal = await decidedButNotSent();
   const { provider_id } = (await accountOf(deal.seller))!;
-  const params = { amount: 2100, currency: 'usd', destination: provider_id!, transfer_group: deal.id, metadata: { request_id: deal.id } };
+  const params = {
+    amount: 2100,
+    currency: 'usd',
+    destination: provider_id!,
+    transfer_group: deal.id,
+    metadata: { request_id: deal.id },
+  };
   await openProvider(env).createTransfer(params, `${deal.id}:payout:1`);
   await ban(deal);
   await later(deal, HOUR_MS);

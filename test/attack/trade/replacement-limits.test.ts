@@ -48,9 +48,14 @@ test('tickets of a seller who has sold to no stranger wait for staff, who see wh
   const { text } = await ask('/api/admin/money', { headers: admin.headers });
   const { stuck } = JSON.parse(text) as { stuck: { problems: { request_id: string; held_because: string | null }[] } };
   expect(stuck.problems.find(({ request_id }) => request_id === deal.id)).toMatchObject({ held_because: 'new_seller' });
-  const told = (await mailsTo(deal.buyer.user.email!)).find(({ subject }) => subject === `Our team looks at it: ${deal.event.title}`);
+  const told = (await mailsTo(deal.buyer.user.email!)).find(
+    ({ subject }) => subject === `Our team looks at it: ${deal.event.title}`,
+  );
   expect(told?.text).toMatch(/We decide by .+ If we do not, you get your money back\./);
-  await ask(`/api/admin/handovers/${deal.id}`, { headers: admin.headers, json: { to: 'replaced', note: 'We know this seller.' } });
+  await ask(`/api/admin/handovers/${deal.id}`, {
+    headers: admin.headers,
+    json: { to: 'replaced', note: 'We know this seller.' },
+  });
   await look(deal);
   expect(await replacementOf(deal)).not.toBeNull();
   expect(await owedBy(deal)).toBe(1080);
@@ -70,14 +75,18 @@ test('the 30 days end to the millisecond', async () => {
   await offerOther(first);
   await later(first, 25 * HOUR_MS);
   const { created_at } = (await factsOf((await replacementOf(first))!)).request;
-  const second = { ...(await newDeal({ event: { start_at }, listing: { handover_kind: 'transfer' } })), buyer: first.buyer };
+  const second = {
+    ...(await newDeal({ event: { start_at }, listing: { handover_kind: 'transfer' } })),
+    buyer: first.buyer,
+  };
   await askAs(second);
   await pay(second);
   await step(second, 'seller', 'accept');
   await later(second, 11_000);
   await offerOther(second);
   const sale = (await readSale(db, second.id))!;
-  const heldAt = async (ms: number) => (await findReplacement(db, { sale, env, now: new Date(created_at.getTime() + ms) }))!.held_because;
+  const heldAt = async (ms: number) =>
+    (await findReplacement(db, { sale, env, now: new Date(created_at.getTime() + ms) }))!.held_because;
   expect([await heldAt(30 * DAY_MS - 1), await heldAt(30 * DAY_MS)]).toEqual(['buyer_again', null]);
 });
 
@@ -99,8 +108,12 @@ test('a buyer gets other tickets without staff once in 30 days', async () => {
   await later(second, MINUTE_MS);
   const [toBuyer, toSeller] = await toldOf(second);
   expect(toBuyer).toContain('Other tickets are there, but you got others within 30 days, so our team looks first.');
-  expect(toSeller).toContain('Other tickets are there, but this buyer got others within 30 days, so our team looks first.');
+  expect(toSeller).toContain(
+    'Other tickets are there, but this buyer got others within 30 days, so our team looks first.',
+  );
   const [row] = await db.select().from(payments).where(eq(payments.request_id, second.id));
   expect(row).toMatchObject({ moved_cents: 0 });
-  expect((await db.select().from(payouts).where(eq(payouts.request_id, second.id)))[0]).toMatchObject({ status: 'frozen' });
+  expect((await db.select().from(payouts).where(eq(payouts.request_id, second.id)))[0]).toMatchObject({
+    status: 'frozen',
+  });
 });

@@ -75,19 +75,22 @@ test.each([
   [1, 23_705, null],
   [2, 23_704, 8000],
   [2, 23_705, null],
-])('we add at most 40 dollars a ticket, whatever the face value is: %i at %i cents', async (quantity, ask_price_cents, added_cents) => {
-  const event = { ticket_price_cents: 40_000, price_min_pct: -100, price_max_pct: 100 };
-  const deal = await newDeal({ event, listing: { handover_kind: 'transfer', ask_price_cents: 20_000 } });
-  await askAs(deal, { quantity });
-  await pay(deal);
-  await step(deal, 'seller', 'accept');
-  await later(deal, 11_000);
-  await offerOther(deal, { ask_price_cents, quantity });
-  await later(deal, 25 * HOUR_MS);
-  const next = await replacementOf(deal);
-  expect(next && (await factsOf(next)).payment.added_cents).toBe(added_cents);
-  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped' });
-});
+])(
+  'we add at most 40 dollars a ticket, whatever the face value is: %i at %i cents',
+  async (quantity, ask_price_cents, added_cents) => {
+    const event = { ticket_price_cents: 40_000, price_min_pct: -100, price_max_pct: 100 };
+    const deal = await newDeal({ event, listing: { handover_kind: 'transfer', ask_price_cents: 20_000 } });
+    await askAs(deal, { quantity });
+    await pay(deal);
+    await step(deal, 'seller', 'accept');
+    await later(deal, 11_000);
+    await offerOther(deal, { ask_price_cents, quantity });
+    await later(deal, 25 * HOUR_MS);
+    const next = await replacementOf(deal);
+    expect(next && (await factsOf(next)).payment.added_cents).toBe(added_cents);
+    expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped' });
+  },
+);
 
 /** What both sides of a sale read about a problem that staff decide. */
 async function toldOf(deal: Deal) {
@@ -98,20 +101,23 @@ async function toldOf(deal: Deal) {
 test.each([
   ['linked', 'two of the accounts concerned share a card, a device, an inbox, a phone or an invitation'],
   ['new_seller', 'their seller has sold to nobody here yet'],
-] as const)('both sides read why staff decide about other tickets, and what happens if they do not: %s', async (held_because, reason) => {
-  const deal = await silent();
-  const { seller: other } = await offerOther(deal, {}, { isNew: held_because === 'new_seller' });
-  if (held_because === 'linked') await shareMark([deal.buyer.user, other.user], 'phone');
-  for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
-  expect(await problemOf(deal)).toMatchObject({ held_because });
-  const [toBuyer, toSeller] = await toldOf(deal);
-  for (const text of [toBuyer, toSeller]) {
-    expect(text).toContain(`Other tickets are there, but ${reason}, so our team looks first.`);
-    expect(text).toMatch(/We decide by .+ and write to you\. The money stays held meanwhile\./);
-  }
-  expect(toBuyer).toContain('If we do not, you get your money back.');
-  expect(toSeller).toContain('If we do not, the buyer gets the money back.');
-});
+] as const)(
+  'both sides read why staff decide about other tickets, and what happens if they do not: %s',
+  async (held_because, reason) => {
+    const deal = await silent();
+    const { seller: other } = await offerOther(deal, {}, { isNew: held_because === 'new_seller' });
+    if (held_because === 'linked') await shareMark([deal.buyer.user, other.user], 'phone');
+    for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
+    expect(await problemOf(deal)).toMatchObject({ held_because });
+    const [toBuyer, toSeller] = await toldOf(deal);
+    for (const text of [toBuyer, toSeller]) {
+      expect(text).toContain(`Other tickets are there, but ${reason}, so our team looks first.`);
+      expect(text).toMatch(/We decide by .+ and write to you\. The money stays held meanwhile\./);
+    }
+    expect(toBuyer).toContain('If we do not, you get your money back.');
+    expect(toSeller).toContain('If we do not, the buyer gets the money back.');
+  },
+);
 
 /** What two people of the three have in common. */
 const TIES: [what: string, tie: (one: string, other: string) => Promise<unknown>][] = [
@@ -142,7 +148,8 @@ const TIES: [what: string, tie: (one: string, other: string) => Promise<unknown>
   [
     'a browser',
     async (one, other) => {
-      for (const user_id of [one, other]) await runWrites(db, await keepDevice({ env, db }, { user_id, device: `of ${one}` }));
+      for (const user_id of [one, other])
+        await runWrites(db, await keepDevice({ env, db }, { user_id, device: `of ${one}` }));
     },
   ],
   ['an invitation', (one, other) => db.insert(vouches).values({ voucher_id: one, vouchee_id: other, way: 'link' })],

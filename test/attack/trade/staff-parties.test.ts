@@ -1,6 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { eventOrganizers, events, handovers, profiles, refunds, staffAsks, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import {
+  eventOrganizers,
+  events,
+  handovers,
+  profiles,
+  refunds,
+  staffAsks,
+  ticketRequests,
+} from '../../../drizzle/tables/all-tables.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../worker/contract/trade/money-desk.ts';
 import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
@@ -13,7 +21,8 @@ import { book } from '../../support/worker/trade/paid-sale.ts';
 
 type Admin = Awaited<ReturnType<typeof signedInAs>>;
 
-// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was stored.
+// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was
+// stored.
 beforeEach(() => {
   fakeProvider().faults.serverError = 1;
 });
@@ -22,8 +31,10 @@ const PROBLEM = {
   handover: { status: 'problem' as const, problem: 'No QR code.', problem_at: new Date() },
   holds: ['problem'] as const,
 };
-const decide = ({ headers }: Admin, id: string, to = 'failed') => ask(`/api/admin/handovers/${id}`, { headers, json: { to, note: NOTE } });
-const statusOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!.status;
+const decide = ({ headers }: Admin, id: string, to = 'failed') =>
+  ask(`/api/admin/handovers/${id}`, { headers, json: { to, note: NOTE } });
+const statusOf = async (id: string) =>
+  (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!.status;
 const settleHeld = ({ headers }: Admin, id: string, ...reasons: string[]) =>
   ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
 
@@ -41,26 +52,31 @@ const PARTS: Record<string, (id: string, admin_id: string) => PromiseLike<unknow
   },
 };
 
-test.each(Object.entries(PARTS))('an admin who is the %s decides nothing about the money of a sale', async (part, become) => {
-  const [admin, other] = [await signedInAs('admin'), await signedInAs('admin')];
-  const bought = part === 'buyer' ? { request: { buyer_id: admin.user.id } } : {};
-  const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE, ...bought });
-  const { id } = request;
-  const asked = await refund(other.headers, { request_id: id, amount: 300 });
-  await become(id, admin.user.id);
-  const answers = [
-    ...(await Promise.all(['failed', 'received', 'replaced'].map((to) => decide(admin, id, to)))),
-    await refund(admin.headers, { request_id: id, amount: 1 }),
-    await ask(`/api/admin/payouts/${id}`, { headers: admin.headers, json: { to: 'frozen' } }),
-    await settleHeld(admin, id, 'staff'),
-    await ask(`/api/admin/refunds/${asked.body.id}/approve`, { headers: admin.headers, method: 'POST' }),
-    await ask(`/api/admin/refunds/${asked.body.id}/drop`, { headers: admin.headers, method: 'POST' }),
-  ];
-  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'payments.party']));
-  expect(await statusOf(id)).toBe('problem');
-  expect(await refundsOf(id)).toMatchObject([{ status: 'asked' }]);
-  expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, id))).toEqual([]);
-});
+test.each(Object.entries(PARTS))(
+  'an admin who is the %s decides nothing about the money of a sale',
+  async (part, become) => {
+    const [admin, other] = [await signedInAs('admin'), await signedInAs('admin')];
+    const bought = part === 'buyer' ? { request: { buyer_id: admin.user.id } } : {};
+    const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE, ...bought });
+    const { id } = request;
+    const asked = await refund(other.headers, { request_id: id, amount: 300 });
+    await become(id, admin.user.id);
+    const answers = [
+      ...(await Promise.all(['failed', 'received', 'replaced'].map((to) => decide(admin, id, to)))),
+      await refund(admin.headers, { request_id: id, amount: 1 }),
+      await ask(`/api/admin/payouts/${id}`, { headers: admin.headers, json: { to: 'frozen' } }),
+      await settleHeld(admin, id, 'staff'),
+      await ask(`/api/admin/refunds/${asked.body.id}/approve`, { headers: admin.headers, method: 'POST' }),
+      await ask(`/api/admin/refunds/${asked.body.id}/drop`, { headers: admin.headers, method: 'POST' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+      answers.map(() => [403, 'payments.party']),
+    );
+    expect(await statusOf(id)).toBe('problem');
+    expect(await refundsOf(id)).toMatchObject([{ status: 'asked' }]);
+    expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, id))).toEqual([]);
+  },
+);
 
 test('a problem above $200 needs two admins who say the same', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
@@ -101,7 +117,10 @@ test('a decision that an admin asked for counts for a day, and only while they a
 
 test('small refunds and a problem count together: what goes beyond $200 in all needs two admins', async () => {
   const admin = await signedInAs('admin');
-  const { request } = await requestWithPayment({ ...PROBLEM, payment: { tickets_cents: 20_000, buyer_fee_cents: 500 } });
+  const { request } = await requestWithPayment({
+    ...PROBLEM,
+    payment: { tickets_cents: 20_000, buyer_fee_cents: 500 },
+  });
   expect((await refund(admin.headers, { request_id: request.id, amount: 100 })).body.status).toBe('due');
   expect((await decide(admin, request.id)).body['waits']).toBe(true);
   expect((await refund(admin.headers, { request_id: request.id, amount: 101 })).body.status).toBe('asked');
@@ -151,7 +170,10 @@ test('money that is left an hour after a failed hand-over is an alarm, and leave
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const ended_at = new Date(Date.now() - 2 * 3_600_000);
   const { request } = await requestWithPayment({ ...LARGE, handover: { status: 'failed', ended_at } });
-  type Desk = { alarm: string | null; stuck: { stranded: { request_id: string; left: number; asked: number; handover: string }[] } };
+  type Desk = {
+    alarm: string | null;
+    stuck: { stranded: { request_id: string; left: number; asked: number; handover: string }[] };
+  };
   const desk = async () => (await ask('/api/admin/money', { headers: one.headers })).body as unknown as Desk;
   const leftOf = async () => (await desk()).stuck.stranded.filter(({ request_id }) => request_id === request.id);
   expect(await leftOf()).toMatchObject([{ left: 541, asked: 0, handover: 'failed' }]);
@@ -170,5 +192,7 @@ test('the database takes no refund of one admin above the sum that needs a secon
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment(LARGE);
   const row = { request_id: request.id, reason: 'problem' as const, asked_by: admin.user.id, created_at: new Date() };
-  await expect(db.insert(refunds).values({ ...row, amount_cents: SECOND_PERSON_ABOVE_CENTS + 1 })).rejects.toThrow(/Failed query/);
+  await expect(db.insert(refunds).values({ ...row, amount_cents: SECOND_PERSON_ABOVE_CENTS + 1 })).rejects.toThrow(
+    /Failed query/,
+  );
 });

@@ -27,15 +27,20 @@ async function heldBy(buyerId: string): Promise<number> {
 }
 
 /** This number of events, each with six tickets on sale. */
-const manyEvents = (count: number) => Promise.all(Array.from({ length: count }, () => eventWithTickets([{ quantity: 6 }])));
+const manyEvents = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => eventWithTickets([{ quantity: 6 }])));
 
 test('an account that asks for every ticket of ten events at the same time holds six tickets at most', async () => {
   const { user, headers } = await signedInAs('user');
   const targets = await manyEvents(10);
-  const answers = await Promise.all(targets.map(({ event }) => askForTickets(headers, { event_id: event.id, quantity: 6 })));
+  const answers = await Promise.all(
+    targets.map(({ event }) => askForTickets(headers, { event_id: event.id, quantity: 6 })),
+  );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   const refused = answers.filter(({ status }) => status !== 201);
-  expect(new Set(refused.map(({ status, json }) => `${status} ${json.error.code}`))).toEqual(new Set(['409 tickets.too_many_held']));
+  expect(new Set(refused.map(({ status, json }) => `${status} ${json.error.code}`))).toEqual(
+    new Set(['409 tickets.too_many_held']),
+  );
   expect(refused[0]!.json.error.message).toBe(
     'You can hold at most 6 tickets at once. Your open requests hold 6 tickets. Wait until one of them is answered, or cancel one.',
   );
@@ -45,7 +50,9 @@ test('an account that asks for every ticket of ten events at the same time holds
 test('an account that asks for single tickets of twelve events at the same time holds six, and can ask again after a cancellation', async () => {
   const { user, headers } = await signedInAs('user');
   const targets = await manyEvents(12);
-  const answers = await Promise.all(targets.map(({ event }) => askForTickets(headers, { event_id: event.id, quantity: 1 })));
+  const answers = await Promise.all(
+    targets.map(({ event }) => askForTickets(headers, { event_id: event.id, quantity: 1 })),
+  );
   const granted = answers.filter(({ status }) => status === 201);
   expect([granted.length, await heldBy(user.id)]).toEqual([6, 6]);
   const stock = await Promise.all(targets.map(({ offered }) => stockOf(offered[0]!)));
@@ -71,13 +78,17 @@ test('a request for seven tickets at once is refused, and another buyer is not a
     'You can hold at most 6 tickets at once. Ask for at most 6 tickets.',
   ]);
   expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 20, held: 0 });
-  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 6 })).status).toBe(201);
+  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 6 })).status).toBe(
+    201,
+  );
 });
 
 test('an account that asks twenty times for one event at the same time gets one request', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, offered } = await eventWithTickets([{ quantity: 6 }, { quantity: 6, ask_price_cents: 2600 }]);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => askForTickets(headers, { event_id: event.id, quantity: 1 })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => askForTickets(headers, { event_id: event.id, quantity: 1 })),
+  );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   const refused = answers.find(({ status }) => status !== 201)!;
   expect([refused.status, refused.json.error.code, refused.json.error.message]).toEqual([
@@ -90,11 +101,21 @@ test('an account that asks twenty times for one event at the same time gets one 
 
 test('the database itself allows one pending request of a buyer for an event', async () => {
   const [one, buyer] = [await eventWithTickets([{ quantity: 6 }]), await newBuyer()];
-  const row = { event_id: one.event.id, listing_id: one.offered[0]!.id, buyer_id: buyer.id, seller_id: one.seller.id, quantity: 1 };
+  const row = {
+    event_id: one.event.id,
+    listing_id: one.offered[0]!.id,
+    buyer_id: buyer.id,
+    seller_id: one.seller.id,
+    quantity: 1,
+  };
   const write = (key: string) =>
-    db.insert(ticketRequests).values({ ...row, idempotency_key: key, offered_price_cents: 2500, expires_at: new Date(Date.now() + HOUR) });
+    db
+      .insert(ticketRequests)
+      .values({ ...row, idempotency_key: key, offered_price_cents: 2500, expires_at: new Date(Date.now() + HOUR) });
   await write('first');
-  await expect(write('second')).rejects.toMatchObject({ cause: { message: expect.stringContaining('UNIQUE') as string } });
+  await expect(write('second')).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('UNIQUE') as string },
+  });
   expect(await stockOf(one.offered[0]!)).toMatchObject({ quantity: 5, held: 1 });
 });
 
@@ -112,7 +133,10 @@ test('an account without a verified school holds tickets for six hours at most, 
 
 test('tickets of an expired request no longer count, even if the sweep has not run', async () => {
   const buyer = await newBuyer();
-  const [one, two] = (await manyEvents(2)) as [Awaited<ReturnType<typeof eventWithTickets>>, Awaited<ReturnType<typeof eventWithTickets>>];
+  const [one, two] = (await manyEvents(2)) as [
+    Awaited<ReturnType<typeof eventWithTickets>>,
+    Awaited<ReturnType<typeof eventWithTickets>>,
+  ];
   const ask = ({ event }: typeof one, now: Date, key: string) =>
     requestTickets(db, { input: { buyer_id: buyer.id, event_id: event.id, quantity: 6, key }, now });
   const now = new Date();
@@ -121,20 +145,23 @@ test('tickets of an expired request no longer count, even if the sweep has not r
   expect((await ask(two, new Date(now.getTime() + 24 * HOUR), 'key-two')).granted).toMatchObject({ status: 'pending' });
 });
 
-test.each(['banned', 'deleted'])('a buyer who is %s in the ten seconds after an acceptance gets no ticket', async (how) => {
-  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
-  expect((await post(`/api/ticket-requests/${json.id}/accept`, seller)).json.status).toBe('accepted');
-  const [{ id }, now] = [buyer.user, new Date()];
-  const ban = accounts.banAccount(db, { id, until: new Date(now.getTime() + HOUR), now });
-  const removal = accounts.removeAccount(db, { id, keep: { email: null }, now });
-  await runWrites(db, [how === 'banned' ? ban : removal]);
-  await afterUndo();
-  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
-  expect(row).toMatchObject({ status: 'cancelled', answer: null, asked_until: null });
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
-});
+test.each(['banned', 'deleted'])(
+  'a buyer who is %s in the ten seconds after an acceptance gets no ticket',
+  async (how) => {
+    const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+    const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+    expect((await post(`/api/ticket-requests/${json.id}/accept`, seller)).json.status).toBe('accepted');
+    const [{ id }, now] = [buyer.user, new Date()];
+    const ban = accounts.banAccount(db, { id, until: new Date(now.getTime() + HOUR), now });
+    const removal = accounts.removeAccount(db, { id, keep: { email: null }, now });
+    await runWrites(db, [how === 'banned' ? ban : removal]);
+    await afterUndo();
+    const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
+    expect(row).toMatchObject({ status: 'cancelled', answer: null, asked_until: null });
+    expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
+  },
+);
 
 test('a seller who changes the answer again and again cannot hold a request open past its time of expiry', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];

@@ -12,7 +12,16 @@ import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
 import { offerOther, problemOf, replacementOf } from '../../support/worker/trade/kept-tickets.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { DAY_MS, type Deal, dealAt, factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../../support/worker/trade/paid-deal.ts';
+import {
+  DAY_MS,
+  type Deal,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  MINUTE_MS,
+  statusOf,
+} from '../../support/worker/trade/paid-deal.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 
 // `dealAt` sends a ticket without a picture while tickets are not handed over here.
@@ -27,9 +36,13 @@ const open = async ({ buyer }: Deal, { id }: { id: string }) => (await openAs(bu
 /** The buyer's phone reads the code that the seller listed. */
 async function confirm(deal: Deal, { id, code_hmac }: { id: string; code_hmac: string }) {
   const hashes = await Promise.all(['code 1', 'code 2'].map(hashOf));
-  const hmacs = await Promise.all(hashes.map((code_hash) => ticketCodeHmac(env, { event_id: deal.event.id, code_hash })));
+  const hmacs = await Promise.all(
+    hashes.map((code_hash) => ticketCodeHmac(env, { event_id: deal.event.id, code_hash })),
+  );
   const body = { code_hash: hashes[hmacs.indexOf(code_hmac)] };
-  expect((await post(`/api/tickets/${id}/check`, { headers: deal.buyer.headers, body })).json).toEqual({ matches: true });
+  expect((await post(`/api/tickets/${id}/check`, { headers: deal.buyer.headers, body })).json).toEqual({
+    matches: true,
+  });
 }
 
 /** The buyer opens a ticket, and their phone reads the code that the seller listed. */
@@ -69,15 +82,22 @@ test('nobody’s silence decides about a ticket that was opened and confirmed: s
   const deal = await confirmed(new Date(Date.now() + HOUR_MS / 2));
   await offerOther(deal);
   const { status, json } = await report(deal, 'did_not_work');
-  expect([status, json.payment.problem]).toEqual([200, expect.objectContaining({ status: 'open', is_for_staff: true })]);
+  expect([status, json.payment.problem]).toEqual([
+    200,
+    expect.objectContaining({ status: 'open', is_for_staff: true }),
+  ]);
   const problem = (await problemOf(deal))!;
   expect(problem).toMatchObject({ held_because: 'confirmed', ruled_by: null });
   expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(72 * HOUR_MS);
   await later(deal, MINUTE_MS);
   for (const { user } of [deal.buyer, deal.seller]) {
-    const told = (await mailsTo(user.email!)).find(({ subject }) => subject === `Our team looks at it: ${deal.event.title}`);
+    const told = (await mailsTo(user.email!)).find(
+      ({ subject }) => subject === `Our team looks at it: ${deal.event.title}`,
+    );
     const whose = user === deal.buyer.user ? 'Your' : 'The buyer’s';
-    expect(told?.text).toContain(`${whose} phone has read the code that the seller listed, so only our team decides this.`);
+    expect(told?.text).toContain(
+      `${whose} phone has read the code that the seller listed, so only our team decides this.`,
+    );
     expect(told?.text).toMatch(/ We decide by .+ and write to you\. The money stays held meanwhile\./);
   }
   await later(deal, 30 * DAY_MS);
@@ -130,7 +150,9 @@ test('a ticket that the phone confirms after the report is left to staff, and bo
   expect((await factsOf(deal)).payment.version).toBeGreaterThan(version);
   await later(deal, MINUTE_MS);
   for (const { user } of [deal.buyer, deal.seller]) {
-    expect((await mailsTo(user.email!)).map(({ subject }) => subject)).toContain(`Our team looks at it: ${deal.event.title}`);
+    expect((await mailsTo(user.email!)).map(({ subject }) => subject)).toContain(
+      `Our team looks at it: ${deal.event.title}`,
+    );
   }
   await later(deal, 30 * DAY_MS);
   expect(await statusOf(deal)).toMatchObject({ handover: 'problem', payout: 'frozen', refunds: [] });
@@ -165,17 +187,20 @@ test('a code that the phone confirms after staff have decided changes nothing', 
   expect(await problemOf(deal)).toMatchObject({ status: 'refunded', held_because: null, decided_by: 'staff' });
 });
 
-test.each(['file', 'transfer'] as const)('before the doors nobody says of a %s that a night was cancelled that is not', async (kind) => {
-  const start_at = new Date(Date.now() + 4 * DAY_MS);
-  const deal = kind === 'file' ? await confirmed(start_at) : await transferred(start_at);
-  const { status, json } = await report(deal, 'event_cancelled');
-  expect([status, json.error.code]).toEqual([409, 'payments.too_early']);
-  expect(json.error.message).toMatch(/^This night is not cancelled here\..+ you get everything back by itself\./);
-  await later(deal, 2 * DAY_MS);
-  expect(await statusOf(deal)).toMatchObject({ handover: 'delivered', refunds: [] });
-  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
-  expect((await report(deal, 'event_cancelled')).status).toBe(200);
-});
+test.each(['file', 'transfer'] as const)(
+  'before the doors nobody says of a %s that a night was cancelled that is not',
+  async (kind) => {
+    const start_at = new Date(Date.now() + 4 * DAY_MS);
+    const deal = kind === 'file' ? await confirmed(start_at) : await transferred(start_at);
+    const { status, json } = await report(deal, 'event_cancelled');
+    expect([status, json.error.code]).toEqual([409, 'payments.too_early']);
+    expect(json.error.message).toMatch(/^This night is not cancelled here\..+ you get everything back by itself\./);
+    await later(deal, 2 * DAY_MS);
+    expect(await statusOf(deal)).toMatchObject({ handover: 'delivered', refunds: [] });
+    await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
+    expect((await report(deal, 'event_cancelled')).status).toBe(200);
+  },
+);
 
 test.each([
   ['did_not_work', 'file'],
@@ -183,16 +208,20 @@ test.each([
   ['event_cancelled', 'file'],
   ['did_not_work', 'transfer'],
   ['event_cancelled', 'transfer'],
-] as const)('“%s” can be said of a %s from an hour before the promised doors on, and not a millisecond earlier', async (kind, sold) => {
-  const doors = new Date(Date.now() + DAY_MS);
-  const deal = sold === 'file' ? await confirmed(doors) : await transferred(doors);
-  const said = (now: number) => reportProblem(db, { id: deal.id, actor_id: deal.buyer.user.id, kind, now: new Date(now) });
-  const from = doors.getTime() - HOUR_MS;
-  await expect(said(from - 1)).rejects.toMatchObject({ code: 'payments.too_early' });
-  expect(await problemOf(deal)).toBeNull();
-  expect(await said(from)).toMatchObject({ isNew: true });
-  expect(await problemOf(deal)).toMatchObject({ kind, status: 'open' });
-});
+] as const)(
+  '“%s” can be said of a %s from an hour before the promised doors on, and not a millisecond earlier',
+  async (kind, sold) => {
+    const doors = new Date(Date.now() + DAY_MS);
+    const deal = sold === 'file' ? await confirmed(doors) : await transferred(doors);
+    const said = (now: number) =>
+      reportProblem(db, { id: deal.id, actor_id: deal.buyer.user.id, kind, now: new Date(now) });
+    const from = doors.getTime() - HOUR_MS;
+    await expect(said(from - 1)).rejects.toMatchObject({ code: 'payments.too_early' });
+    expect(await problemOf(deal)).toBeNull();
+    expect(await said(from)).toMatchObject({ isNew: true });
+    expect(await problemOf(deal)).toMatchObject({ kind, status: 'open' });
+  },
+);
 
 test('a transfer that is not as described can be reported before the doors, because no code tells', async () => {
   const deal = await transferred(new Date(Date.now() + 4 * DAY_MS));

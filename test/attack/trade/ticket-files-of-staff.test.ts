@@ -22,15 +22,17 @@ test('admins open the files of a request with a problem only, and each opening i
   await openTickets(deal);
   const file_id = await uploadedFile(deal.buyer.headers, { purpose: 'evidence' });
   const report = { kind: 'event_cancelled', text: 'Nobody is there.', file_id };
-  expect((await post(`/api/ticket-requests/${deal.id}/problem`, { headers: deal.buyer.headers, body: report })).status).toBe(200);
+  expect(
+    (await post(`/api/ticket-requests/${deal.id}/problem`, { headers: deal.buyer.headers, body: report })).status,
+  ).toBe(200);
   for (const id of [ticket.file_id, file_id]) {
     const answer = await open(admin.headers, id);
-    expect([answer.status, answer.headers.get('Cache-Control'), answer.headers.get('Content-Security-Policy')]).toEqual([
-      200,
-      'no-store',
-      "sandbox; default-src 'none'",
+    expect([answer.status, answer.headers.get('Cache-Control'), answer.headers.get('Content-Security-Policy')]).toEqual(
+      [200, 'no-store', "sandbox; default-src 'none'"],
+    );
+    expect(await openings(id)).toMatchObject([
+      { action: 'ticket_file.open', actor_id: admin.user.id, target_type: 'ticket_file' },
     ]);
-    expect(await openings(id)).toMatchObject([{ action: 'ticket_file.open', actor_id: admin.user.id, target_type: 'ticket_file' }]);
     await answer.body?.cancel();
   }
   expect(tickets).toHaveLength(1);

@@ -29,7 +29,10 @@ const formsOf = (bytes: Uint8Array) => [
   encodeHexLowerCase(bytes),
 ];
 
-/** Everything that must be nowhere: the text on the ticket, and the codes and their bare hashes. Short codes are looked for by their hashes. */
+/**
+ * Everything that must be nowhere: the text on the ticket, and the codes and their bare hashes. Short codes are looked
+ * for by their hashes.
+ */
 async function secrets(): Promise<string[]> {
   const hashes = await Promise.all(CODES.map(async (code) => decodeHex(await hashOf(code))));
   const long = [ON_THE_TICKET, ...CODES.slice(2)].map((text) => new TextEncoder().encode(text));
@@ -39,7 +42,9 @@ async function secrets(): Promise<string[]> {
 const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
 async function inDatabase(): Promise<string> {
-  const tables = await env.DB.prepare("select name from sqlite_master where type = 'table' and name not like '_cf_%'").all<{
+  const tables = await env.DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not like '_cf_%'",
+  ).all<{
     name: string;
   }>();
   const rows = await Promise.all(
@@ -92,7 +97,10 @@ test('neither the bytes of a ticket nor its code nor the bare hash of it is read
   // Another code than the listed one, and a code that two sellers list.
   await post(`/api/tickets/${ticket.id}/check`, { headers, body: { code_hash: await hashOf(CODES[3]!) } });
   const seller = await reseller();
-  const twice = [await readyTicket(seller.headers, CODES[2]!, { bytes }), await readyTicket(seller.headers, CODES[2]!, { bytes })];
+  const twice = [
+    await readyTicket(seller.headers, CODES[2]!, { bytes }),
+    await readyTicket(seller.headers, CODES[2]!, { bytes }),
+  ];
   for (const one of twice) await listTickets(seller.headers, { event_id: deal.event.id, tickets: [one] });
   // Failures of the bucket and of a file, which are logged.
   vi.spyOn(env.TICKETS_BUCKET, 'put').mockRejectedValueOnce(new Error('The bucket is down.'));

@@ -10,7 +10,18 @@ import { shareMark } from '../../support/worker/people/circle.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { askAs, type Deal, HOUR_MS, later, look, MINUTE_MS, newDeal, pay, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
+import {
+  askAs,
+  type Deal,
+  HOUR_MS,
+  later,
+  look,
+  MINUTE_MS,
+  newDeal,
+  pay,
+  statusOf,
+  step,
+} from '../../support/worker/trade/paid-deal.ts';
 
 type Person = Pick<Deal['buyer'], 'user'>;
 
@@ -105,16 +116,31 @@ interface Ended {
 /** Seven holds of a buyer that ended like this within the last hours, each for a night of its own. */
 async function sevenEnded({ user }: Person, { status, other, is_night_cancelled }: Ended) {
   for (let time = 0; time < 7; time += 1) {
-    const { event, offered } = await eventWithTickets([{ quantity: 6 }], is_night_cancelled ? { cancelled_at: new Date() } : {});
+    const { event, offered } = await eventWithTickets(
+      [{ quantity: 6 }],
+      is_night_cancelled ? { cancelled_at: new Date() } : {},
+    );
     const group_id = other ? crypto.randomUUID() : null;
-    const base = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: user.id, seller_id: offered[0]!.seller_id, group_id };
+    const base = {
+      event_id: event.id,
+      listing_id: offered[0]!.id,
+      buyer_id: user.id,
+      seller_id: offered[0]!.seller_id,
+      group_id,
+    };
     for (const of of [status, ...(other ? [other] : [])]) {
       const request = ticketRequestRow({ ...base, status: of, created_at: new Date(Date.now() - HOUR_MS) });
       const authorized_at = new Date(Date.now() - HOUR_MS);
       await db.insert(ticketRequests).values(request);
-      await db
-        .insert(payments)
-        .values(paymentRow({ request_id: request.id, ...promisedOf(event), status: 'voided', session_id: newKey(), authorized_at }));
+      await db.insert(payments).values(
+        paymentRow({
+          request_id: request.id,
+          ...promisedOf(event),
+          status: 'voided',
+          session_id: newKey(),
+          authorized_at,
+        }),
+      );
     }
   }
 }

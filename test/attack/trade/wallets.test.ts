@@ -20,7 +20,11 @@ test('a wallet signs in by a recent message, and its address in other letters is
   const first = await grant({ message, signature: wallet.sign(message) });
   expect(first.status).toBe(200);
   const { user } = await first.json<Tokens>();
-  expect(user).toMatchObject({ email: '', app_metadata: { provider: 'web3' }, identities: [{ id: `web3:ethereum:${wallet.address}` }] });
+  expect(user).toMatchObject({
+    email: '',
+    app_metadata: { provider: 'web3' },
+    identities: [{ id: `web3:ethereum:${wallet.address}` }],
+  });
   const shouted = signInText('Ethereum', `0x${wallet.address.slice(2).toUpperCase()}`);
   const again = await grant({ message: shouted, signature: wallet.sign(shouted) });
   expect((await again.json<Tokens>()).user.id).toBe(user.id);
@@ -100,7 +104,13 @@ test('malformed Solana signatures and addresses are 400', async () => {
   for (const signature of ['', 'AA', '!'.repeat(86), good.slice(1), `${good}A`, other, '0'.repeat(86)]) {
     expect((await grant({ chain: 'solana', message, signature })).status).toBe(400);
   }
-  for (const address of [`0${mine.address.slice(1)}`, 'l'.repeat(44), '1'.repeat(44), 'z'.repeat(44), mine.address.slice(0, 20)]) {
+  for (const address of [
+    `0${mine.address.slice(1)}`,
+    'l'.repeat(44),
+    '1'.repeat(44),
+    'z'.repeat(44),
+    mine.address.slice(0, 20),
+  ]) {
     const foreign = signInText('Solana', address);
     expect((await grant({ chain: 'solana', message: foreign, signature: await mine.sign(foreign) })).status).toBe(400);
   }
@@ -122,7 +132,11 @@ test.each<[string, Record<string, unknown>, string]>([
 });
 
 test('wallets can be switched off', async () => {
-  const answer = await post('/token?grant_type=web3', { chain: 'ethereum' }, { bindings: withVars({ AUTH_WEB3: 'false' }) });
+  const answer = await post(
+    '/token?grant_type=web3',
+    { chain: 'ethereum' },
+    { bindings: withVars({ AUTH_WEB3: 'false' }) },
+  );
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({ error_code: 'web3_provider_disabled' });
 });

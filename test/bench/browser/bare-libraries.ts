@@ -11,13 +11,19 @@ function namesUsed(): Map<string, Set<string>> {
   const used = new Map(LIBRARIES.map((library) => [library, new Set<string>()]));
   for (const file of globSync('web/**/*.{ts,tsx}', { exclude: (path) => path.includes('.test.') }))
     for (const [, names = '', library = ''] of readFileSync(file, 'utf8').matchAll(IMPORT))
-      for (const name of names.split(',').map((each) => each.trim())) if (name && !name.startsWith('type ')) used.get(library)?.add(name);
+      for (const name of names.split(',').map((each) => each.trim()))
+        if (name && !name.startsWith('type ')) used.get(library)?.add(name);
   return used;
 }
 
-/** The size of React, Router and Query alone, with all that the app uses of them, in one file as a browser gets it: bytes after Brotli. */
+/**
+ * The size of React, Router and Query alone, with all that the app uses of them, in one file as a browser gets it:
+ * bytes after Brotli.
+ */
 export async function bytesOfLibraries(): Promise<number> {
-  const code = [...namesUsed()].map(([library, names]) => `export { ${[...names].join(', ')} } from '${library}';`).join('\n');
+  const code = [...namesUsed()]
+    .map(([library, names]) => `export { ${[...names].join(', ')} } from '${library}';`)
+    .join('\n');
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -32,5 +38,7 @@ export async function bytesOfLibraries(): Promise<number> {
     build: { write: false, modulePreload: false, rolldownOptions: { input: NAME, preserveEntrySignatures: 'strict' } },
   });
   if (!('output' in built)) throw new Error('Expected one bundle.');
-  return built.output.filter((file) => file.type === 'chunk').reduce((sum, file) => sum + brotliCompressSync(file.code).length, 0);
+  return built.output
+    .filter((file) => file.type === 'chunk')
+    .reduce((sum, file) => sum + brotliCompressSync(file.code).length, 0);
 }

@@ -19,8 +19,8 @@ export interface EdgeFront {
 }
 
 /**
- * Stands in front of the server at `upstream` and compresses texts with Brotli. With `isScriptFree`, documents lose their scripts and what
- * preloads them, and nothing else.
+ * Stands in front of the server at `upstream` and compresses texts with Brotli. With `isScriptFree`, documents lose
+ * their scripts and what preloads them, and nothing else.
  */
 export async function startFront(upstream: string, { isScriptFree = false } = {}): Promise<EdgeFront> {
   const kept = new Map<string, Buffer>();
@@ -34,7 +34,8 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
       return;
     }
     const bytes = Buffer.concat(await received.toArray());
-    const text = isScriptFree && type.startsWith('text/html') ? Buffer.from(bytes.toString().replaceAll(SCRIPTS, '')) : bytes;
+    const text =
+      isScriptFree && type.startsWith('text/html') ? Buffer.from(bytes.toString().replaceAll(SCRIPTS, '')) : bytes;
     // Files of the build are compressed once, like those that the edge keeps.
     const file = asked.url!.startsWith('/assets/') ? asked.url! : '';
     const small = kept.get(file) ?? (await compress(text, LEVEL));
@@ -49,7 +50,9 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
       answered.destroy();
     });
   });
-  server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) => passOn({ upstream, asked, socket, head }));
+  server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) =>
+    passOn({ upstream, asked, socket, head }),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
@@ -69,17 +72,32 @@ function ownHeaders(upstream: string, headers: IncomingHttpHeaders): IncomingHtt
 }
 
 async function ask(upstream: string, asked: IncomingMessage): Promise<IncomingMessage> {
-  const sent = request(`${upstream}${asked.url}`, { method: asked.method!, headers: ownHeaders(upstream, asked.headers) });
+  const sent = request(`${upstream}${asked.url}`, {
+    method: asked.method!,
+    headers: ownHeaders(upstream, asked.headers),
+  });
   asked.pipe(sent);
   const [received] = (await once(sent, 'response')) as [IncomingMessage];
   return received;
 }
 
 /** Connects a socket of the page with the server. */
-function passOn({ upstream, asked, socket, head }: { upstream: string; asked: IncomingMessage; socket: Duplex; head: Buffer }): void {
+function passOn({
+  upstream,
+  asked,
+  socket,
+  head,
+}: {
+  upstream: string;
+  asked: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+}): void {
   const { hostname, port } = new URL(upstream);
   const other = connect(Number(port), hostname, () => {
-    const headers = Object.entries(ownHeaders(upstream, asked.headers)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+    const headers = Object.entries(ownHeaders(upstream, asked.headers)).map(
+      ([name, value]) => `${name}: ${String(value)}\r\n`,
+    );
     other.write(`GET ${asked.url} HTTP/1.1\r\n${headers.join('')}\r\n`);
     other.write(head);
     socket.pipe(other).pipe(socket);

@@ -13,10 +13,10 @@ import { startOwnServer } from '../own-server.ts';
 import { type Figure, table, writeSection } from '../performance-page.ts';
 
 /**
- * Scores pages on the line and with the speed of a mid-range phone, behind a compressing edge, beside the same pages without scripts, in
- * turn, by medians. It fails if a score is below 100, the first or largest paint takes more than 1.1 times that of the page without
- * scripts, or scripts block for 100 ms. Starts the production build over a state of its own. Usage: lighthouse.ts [--runs 5] [path …]
- * Setting: PORT.
+ * Scores pages on the line and with the speed of a mid-range phone, behind a compressing edge, beside the same pages
+ * without scripts, in turn, by medians. It fails if a score is below 100, the first or largest paint takes more than
+ * 1.1 times that of the page without scripts, or scripts block for 100 ms. Starts the production build over a state of
+ * its own. Usage: lighthouse.ts [--runs 5] [path …] Setting: PORT.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,7 +24,11 @@ const { values, positionals } = parseArgs({
 });
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const PAINTS = { 'first-contentful-paint': 'first paint', 'largest-contentful-paint': 'largest paint' } as const;
-const METRICS = [...(Object.keys(PAINTS) as (keyof typeof PAINTS)[]), 'total-blocking-time', 'cumulative-layout-shift'] as const;
+const METRICS = [
+  ...(Object.keys(PAINTS) as (keyof typeof PAINTS)[]),
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const;
 type Metrics = Record<(typeof METRICS)[number], number>;
 const MOST_TIMES = 1.1;
 const MOST_BLOCKING_MS = 100;
@@ -46,8 +50,15 @@ try {
       const ratio = metrics[name] / reference[name];
       if (ratio > MOST_TIMES) faults.push(`${path}: ${shown}`);
       const [figure, without] = [metrics[name], reference[name]].map((ms) => `${(ms / 1000).toFixed(2)} s`);
-      figures.push({ what: `\`${path}\`: ${shown}`, figure: figure!, reference: `without scripts: ${without}`, ratio: ratio.toFixed(2) });
-      console.log(`${path.padEnd(28)} ${shown.padEnd(14)} ${figure} · without scripts ${without} · ratio ${ratio.toFixed(2)}`);
+      figures.push({
+        what: `\`${path}\`: ${shown}`,
+        figure: figure!,
+        reference: `without scripts: ${without}`,
+        ratio: ratio.toFixed(2),
+      });
+      console.log(
+        `${path.padEnd(28)} ${shown.padEnd(14)} ${figure} · without scripts ${without} · ratio ${ratio.toFixed(2)}`,
+      );
     }
     if (blocking >= MOST_BLOCKING_MS) faults.push(`${path}: blocked`);
     if (scores.some((each) => each < 100)) faults.push(`${path}: scores`);
@@ -60,7 +71,10 @@ try {
     title: 'First paint',
     command: 'npm run bench:lighthouse',
     figures,
-    text: table(['Page', 'Performance', 'Accessibility', 'Best practices', 'SEO', 'Total blocking time', 'Layout shift'], rows),
+    text: table(
+      ['Page', 'Performance', 'Accessibility', 'Best practices', 'SEO', 'Total blocking time', 'Layout shift'],
+      rows,
+    ),
   });
   sayLast('bench:lighthouse', { good: 'every page within its budget', faults });
 } finally {
@@ -70,7 +84,10 @@ try {
   await end();
 }
 
-/** The medians of a page, and of the same page without scripts. One run of each in turn, so that both meet the same load of the machine. */
+/**
+ * The medians of a page, and of the same page without scripts. One run of each in turn, so that both meet the same load
+ * of the machine.
+ */
 async function measure(path: string) {
   const ours: Awaited<ReturnType<typeof score>>[] = [];
   const theirs: typeof ours = [];
@@ -104,7 +121,8 @@ function medians(runs: readonly { metrics: Metrics }[]): Metrics {
 }
 
 async function score(url: string) {
-  // Slowed down for real. The simulation counts every script that arrives before a paint as if the paint had waited for it.
+  // Slowed down for real. The simulation counts every script that arrives before a paint as if the paint had waited for
+  // it.
   const throttlingMethod = 'devtools';
   const result = await lighthouse(url, {
     port: debugPort,
@@ -115,10 +133,9 @@ async function score(url: string) {
   });
   const { categories, audits } = result!.lhr;
   return {
-    scores: Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])) as Record<
-      (typeof CATEGORIES)[number],
-      number
-    >,
+    scores: Object.fromEntries(
+      CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+    ) as Record<(typeof CATEGORIES)[number], number>,
     metrics: Object.fromEntries(METRICS.map((name) => [name, audits[name]?.numericValue ?? Number.NaN])) as Metrics,
     failed: CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
@@ -132,8 +149,20 @@ async function anEventPath(): Promise<string> {
 }
 
 function startChromium(): ChildProcess {
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-  const rest = ['--disable-component-update', '--disable-sync', `--user-data-dir=${join(folder, 'profile')}`, '--remote-debugging-port=0'];
+  const flags = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+  ];
+  const rest = [
+    '--disable-component-update',
+    '--disable-sync',
+    `--user-data-dir=${join(folder, 'profile')}`,
+    '--remote-debugging-port=0',
+  ];
   return spawn(findChromium(), [...flags, ...rest, 'about:blank'], { ...OWN_TREE, stdio: 'ignore' });
 }
 

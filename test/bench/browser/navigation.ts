@@ -6,9 +6,10 @@ import { startOwnServer } from '../own-server.ts';
 import { writeSection } from '../performance-page.ts';
 
 /**
- * Measures how long a prefetched event page takes to show its content, from the click on its card to the frame after its heading is
- * shown. For comparison, the same run lets React swap two bare pages of the same size, which is the least that any router needs.
- * Starts the production build over a state of its own. The budget is 100 ms. Setting: PORT.
+ * Measures how long a prefetched event page takes to show its content, from the click on its card to the frame after
+ * its heading is shown. For comparison, the same run lets React swap two bare pages of the same size, which is the
+ * least that any router needs. Starts the production build over a state of its own. The budget is 100 ms. Setting:
+ * PORT.
  */
 const RUNS = 20;
 

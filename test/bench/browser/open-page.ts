@@ -5,7 +5,14 @@ import { findChromium } from '../../support/chromium.ts';
 export async function inPhone<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-sync',
+    ],
   });
   try {
     return await work(await browser.newContext({ viewport: { width: 375, height: 812 }, serviceWorkers: 'block' }));

@@ -6,8 +6,9 @@ import { startOwnServer } from '../own-server.ts';
 import { writeSection } from '../performance-page.ts';
 
 /**
- * Scrolls the events list through 2,000 events on a phone's screen and prints how long its frames took. Starts the production build over
- * a state of its own, and takes both away again. Usage: scroll.ts [events]; `PORT` and `SLOWDOWN` (of the processor, 4 by default).
+ * Scrolls the events list through 2,000 events on a phone's screen and prints how long its frames took. Starts the
+ * production build over a state of its own, and takes both away again. Usage: scroll.ts [events]; `PORT` and `SLOWDOWN`
+ * (of the processor, 4 by default).
  */
 const events = Number(process.argv[2] ?? 2000);
 const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
@@ -20,7 +21,9 @@ try {
   writeFileSync(file, JSON.stringify(Array.from({ length: events }, (_, at) => anEvent(at))));
   execFileSync(process.execPath, ['worker/local/ingest.ts', file, '--url', origin], { env, stdio: 'ignore' });
   const { frames, cards, height } = await scroll();
-  console.log(`${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`);
+  console.log(
+    `${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`,
+  );
   // A list that becomes slower would show it in the last quarter.
   const quarter = Math.floor(frames.length / 4);
   for (const [name, part] of Object.entries({
@@ -29,7 +32,9 @@ try {
     'last quarter': frames.slice(-quarter),
   })) {
     const [median, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(part, share).toFixed(1));
-    console.log(`${name.padEnd(14)} median ${median} ms · p95 ${p95} · p99 ${p99} · longest ${Math.max(...part).toFixed(1)}`);
+    console.log(
+      `${name.padEnd(14)} median ${median} ms · p95 ${p95} · p99 ${p99} · longest ${Math.max(...part).toFixed(1)}`,
+    );
   }
   const slow = frames.filter((frame) => frame > 50).length;
   console.log(`frames over 50 ms: ${slow}`);

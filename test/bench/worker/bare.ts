@@ -21,9 +21,9 @@ async function batch(db: D1Database, statements: readonly BareStatement[]): Prom
 }
 
 /**
- * The reference Workers. `/body/…` answers with headers and bytes that were put there before, as a plain Hono route. `/query/…` answers with the rows of
- * statements that were put there before, with nothing around them. `/write/…` does the same, and inserts rows into a table of its own. `/batch`
- * runs statements, to fill a database.
+ * The reference Workers. `/body/…` answers with headers and bytes that were put there before, as a plain Hono route.
+ * `/query/…` answers with the rows of statements that were put there before, with nothing around them. `/write/…` does
+ * the same, and inserts rows into a table of its own. `/batch` runs statements, to fill a database.
  */
 export default new Hono<{ Bindings: BareEnv }>()
   .put('/body/:name', async (c) => {

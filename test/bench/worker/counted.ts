@@ -7,7 +7,10 @@ const nothing = (): RouteCost => ({ round_trips: 0, rows_read: 0, rows_written: 
 
 let last: { cost: RouteCost; work: Promise<unknown>[] } = { cost: nothing(), work: [] };
 
-/** The same Worker, which notes what each request costs. `GET /bench/cost` answers with the cost of the request before it. */
+/**
+ * The same Worker, which notes what each request costs. `GET /bench/cost` answers with the cost of the request before
+ * it.
+ */
 export function counted(worker: Handler): Handler {
   return {
     ...worker,
@@ -42,7 +45,9 @@ function countedEnv(env: Env, cost: RouteCost): Env {
   return {
     ...env,
     DB: countedDb(env.DB, cost),
-    ...Object.fromEntries(objects.map(([name, value]) => [name, countedNamespace(value as DurableObjectNamespace, cost)])),
+    ...Object.fromEntries(
+      objects.map(([name, value]) => [name, countedNamespace(value as DurableObjectNamespace, cost)]),
+    ),
   };
 }
 
@@ -79,7 +84,10 @@ interface Noted {
   text: BareStatement;
 }
 
-/** The same database, which notes its statements and the rows that it reports. A single statement and a batch are one round trip each. */
+/**
+ * The same database, which notes its statements and the rows that it reports. A single statement and a batch are one
+ * round trip each.
+ */
 function countedDb(db: D1Database, cost: RouteCost): D1Database {
   const originals = new WeakMap<object, Noted>();
 
@@ -98,14 +106,16 @@ function countedDb(db: D1Database, cost: RouteCost): D1Database {
 
   function noted(own: Noted): D1PreparedStatement {
     const proxy = {
-      bind: (...values: unknown[]) => noted({ statement: own.statement.bind(...values), text: { ...own.text, values } }),
+      bind: (...values: unknown[]) =>
+        noted({ statement: own.statement.bind(...values), text: { ...own.text, values } }),
       run: () => run(own),
       all: () => run(own),
       first: async (column?: string) => {
         const row = (await run(own)).results[0];
         return row === undefined ? null : column === undefined ? row : row[column];
       },
-      // Rows as arrays come without costs, so a read runs once more to get them. What a write returns has each name once.
+      // Rows as arrays come without costs, so a read runs once more to get them. What a write returns has each name
+      // once.
       raw: async () => {
         const answer = await run(own);
         return READS.test(own.text.sql) ? own.statement.raw() : answer.results.map((row) => Object.values(row));
@@ -120,7 +130,8 @@ function countedDb(db: D1Database, cost: RouteCost): D1Database {
       get: (target, name) => {
         // Reads and writes go through sessions of the database.
         if (name === 'withSession') return (constraint?: string) => watched(db.withSession(constraint));
-        if (name === 'prepare') return (sql: string) => noted({ statement: target.prepare(sql), text: { sql, values: [] } });
+        if (name === 'prepare')
+          return (sql: string) => noted({ statement: target.prepare(sql), text: { sql, values: [] } });
         if (name !== 'batch') return bound(target, name as keyof T);
         return async (statements: D1PreparedStatement[]) => {
           const own = statements.map((statement) => originals.get(statement)!);

@@ -11,7 +11,10 @@ interface BenchEnv extends Env {
 
 const author = { display_name: 'A student', is_student_verified: true };
 
-/** `GET` listens and `POST` sends its body: `/{ours|bare}/{room}?who=&after=`. It has no guard and no limit: it measures rooms only. */
+/**
+ * `GET` listens and `POST` sends its body: `/{ours|bare}/{room}?who=&after=`. It has no guard and no limit: it measures
+ * rooms only.
+ */
 export default {
   async fetch(request, env) {
     const url = new URL(request.url);

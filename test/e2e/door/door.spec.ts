@@ -51,10 +51,18 @@ test('a buyer shows the pass, the door scans it, a second scan says when the fir
     await newPerson(api, 'Door seller'),
     await newPerson(api, 'Door staff'),
   ];
-  const id = await addPaidRequest({ event_id: event.id, buyer_id: buyer.user.id, seller_id: seller.user.id, quantity: 2 });
+  const id = await addPaidRequest({
+    event_id: event.id,
+    buyer_id: buyer.user.id,
+    seller_id: seller.user.id,
+    quantity: 2,
+  });
   const guests = { guests: [{ name: 'Door guest', places: 3 }] };
   await api.post(`/api/admin/events/${event.id}/guests`, { headers: bearer(admin), data: guests });
-  await api.post(`/api/admin/events/${event.id}/door-staff`, { headers: bearer(admin), data: { email: staff.user.email } });
+  await api.post(`/api/admin/events/${event.id}/door-staff`, {
+    headers: bearer(admin),
+    data: { email: staff.user.email },
+  });
 
   const [phone, door] = [await aPhone(browser, buyer), await aPhone(browser, staff)];
   await keepPage(phone, `/pass/${id}`);
@@ -103,7 +111,9 @@ test('a buyer shows the pass, the door scans it, a second scan says when the fir
   await takeAway(door);
   await door.context().setOffline(false);
   await expect(door.getByText('Everything is sent.')).toBeVisible();
-  expect(await localRows('select way, seat from scans where event_id = ? order by way desc, position, seat', event.id)).toEqual([
+  expect(
+    await localRows('select way, seat from scans where event_id = ? order by way desc, position, seat', event.id),
+  ).toEqual([
     { way: 'qr', seat: 1 },
     { way: 'qr', seat: 1 },
     { way: 'name', seat: 1 },

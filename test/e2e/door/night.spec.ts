@@ -20,7 +20,10 @@ test.afterAll(({ request }) => turn(request, false));
 /** A night in four hours at a face value of $40. */
 async function tonight(api: APIRequestContext, admin: Tokens) {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
-  const [title, start_at] = [`Whole Night ${Date.now().toString(36)}`, new Date(Date.now() + 4 * 3_600_000).toISOString()];
+  const [title, start_at] = [
+    `Whole Night ${Date.now().toString(36)}`,
+    new Date(Date.now() + 4 * 3_600_000).toISOString(),
+  ];
   const data = { title, venue_id: venues[0]!.id, start_at, ticket_price: 40 };
   const made = await api.post('/api/admin/events', { headers: bearer(admin), data });
   expect(made.status()).toBe(201);
@@ -31,7 +34,11 @@ async function listTicket(phone: Page, title: string): Promise<void> {
   await phone.goto('/sell');
   await phone.getByRole('searchbox', { name: 'Night' }).fill(title);
   await phone.getByRole('button', { name: title }).click();
-  const file = { name: 'ticket.pdf', mimeType: 'application/pdf', buffer: pdfOf([[await drawCode('qr', `WHOLE-NIGHT-${title}`)]]) };
+  const file = {
+    name: 'ticket.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOf([[await drawCode('qr', `WHOLE-NIGHT-${title}`)]]),
+  };
   await phone.getByLabel('Ticket files').setInputFiles(file);
   await expect(phone.getByText('1 ticket found.')).toBeVisible();
   await phone.getByLabel('Price').fill('40');
@@ -50,7 +57,9 @@ async function buy(phone: Page, slug: string): Promise<string> {
   await phone.getByRole('button', { name: 'Pay $43.70' }).click();
   await expect(phone).toHaveURL(/\/pay\/[0-9a-f-]{36}/);
   const id = new URL(phone.url()).pathname.split('/').at(-1)!;
-  await expect.poll(() => localRows('select status from handovers where request_id = ?', id)).toEqual([{ status: 'delivered' }]);
+  await expect
+    .poll(() => localRows('select status from handovers where request_id = ?', id))
+    .toEqual([{ status: 'delivered' }]);
   return id;
 }
 
@@ -75,7 +84,10 @@ test('a ticket is listed from its file, bought, opened without a connection and 
   await expect(picture).toBeVisible();
   await expect
     .poll(() =>
-      localRows('select shown_at is not null as shown, matched_at is not null as matched from listing_tickets where request_id = ?', id),
+      localRows(
+        'select shown_at is not null as shown, matched_at is not null as matched from listing_tickets where request_id = ?',
+        id,
+      ),
     )
     .toEqual([{ shown: 1, matched: 1 }]);
   await expect.poll(() => buying.evaluate(async () => (await caches.match('/my-tickets')) !== undefined)).toBe(true);
@@ -96,7 +108,8 @@ test('a ticket is listed from its file, bought, opened without a connection and 
   await expect
     .poll(() =>
       localRows(
-        `select h.status, h.ended_by, p.released_at is not null as released, o.status as payout, o.due_at > p.released_at as later
+        `select h.status, h.ended_by, p.released_at is not null as released, o.status as payout,
+          o.due_at > p.released_at as later
          from handovers h join payments p using (request_id) join payouts o using (request_id) where request_id = ?`,
         id,
       ),

@@ -113,7 +113,13 @@ test('an event from its creation to its last entry in the audit log', async ({ p
   await entries.filter({ hasText: 'event.delete' }).first().getByRole('button').first().click();
   await expect(page).toHaveURL(/target_id=/);
   await page.getByLabel('Action').fill('');
-  await expect(entries.locator('b')).toHaveText(['event.delete', 'event.update', 'event.update', 'event.image', 'event.create']);
+  await expect(entries.locator('b')).toHaveText([
+    'event.delete',
+    'event.update',
+    'event.update',
+    'event.image',
+    'event.create',
+  ]);
   await page.goto('/admin/audit?target_type=waitlist');
   const decisions = page.getByRole('main').getByRole('listitem').locator('b');
   await expect(decisions.filter({ hasText: 'waitlist.accepted' })).not.toHaveCount(0);

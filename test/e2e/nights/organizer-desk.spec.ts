@@ -7,7 +7,10 @@ import { fillPerson, visit } from '../visitor.ts';
 // Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-test('an organizer plans a series, reads its plots, messages its waitlist and names a co-organizer', async ({ page, browser }) => {
+test('an organizer plans a series, reads its plots, messages its waitlist and names a co-organizer', async ({
+  page,
+  browser,
+}) => {
   const title = `Desk Fridays ${Date.now()}`;
   const guest = `desk-guest-${Date.now()}@vouch.test`;
   await signInAs(page, 'organizer');

@@ -34,7 +34,9 @@ for (const [size, viewport] of SIZES) {
       await page.getByRole('button', { name: 'Share' }).click();
       await expect(page.getByText('Link copied')).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-      const file = await page.request.get((await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href'))!);
+      const file = await page.request.get(
+        (await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href'))!,
+      );
       expect(file.headers()['content-type']).toContain('text/calendar');
       expect(await file.text()).toContain('SUMMARY:Headline Halloween');
 
@@ -45,7 +47,9 @@ for (const [size, viewport] of SIZES) {
       await expect(way).toBeInViewport({ ratio: 1 });
       await way.click();
       await expect(page.getByRole('heading', { name: 'Buy Tickets' })).toBeInViewport();
-      await expect(page.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' })).toBeInViewport();
+      await expect(
+        page.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' }),
+      ).toBeInViewport();
     });
   });
 }
@@ -69,7 +73,9 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('an event that is loading shows the content of its card, says Loading... and does not jump', async ({ page }) => {
+    test('an event that is loading shows the content of its card, says Loading... and does not jump', async ({
+      page,
+    }) => {
       await visit(page, '/events');
       const { promise: held, resolve: answer } = Promise.withResolvers<void>();
       await page.route('**/api/events/*', async (route) => {
@@ -95,7 +101,9 @@ for (const [size, viewport] of SIZES) {
       await expect(page.getByText('100%')).toBeVisible();
       await expect(page.getByText('Loading...')).toBeHidden();
       await page.waitForLoadState('networkidle');
-      expect(Number(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0'))).toBeLessThanOrEqual(0.02);
+      expect(Number(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0'))).toBeLessThanOrEqual(
+        0.02,
+      );
     });
   });
 }

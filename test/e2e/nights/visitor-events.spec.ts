@@ -68,13 +68,18 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('a list that cannot be loaded says so and can be tried again, and a broken picture on it is hidden', async ({ page, complaints }) => {
+test('a list that cannot be loaded says so and can be tried again, and a broken picture on it is hidden', async ({
+  page,
+  complaints,
+}) => {
   let isDown = true;
   await page.route(/\/api\/events(\?|$)/, async (route) => {
     if (isDown) return route.abort();
     const answer = await route.fetch();
     const body = (await answer.json()) as { events: object[] };
-    await route.fulfill({ json: { ...body, events: body.events.map((event) => Object.assign(event, { image_url: '/images/gone.jpg' })) } });
+    await route.fulfill({
+      json: { ...body, events: body.events.map((event) => Object.assign(event, { image_url: '/images/gone.jpg' })) },
+    });
   });
   await page.route('**/images/gone.jpg*', (route) => route.fulfill({ contentType: 'image/jpeg', body: 'torn' }));
   await visit(page, '/');
@@ -97,7 +102,12 @@ test('a student finds a night for tonight under $30 in two taps from home, share
 }) => {
   const title = `Cheap Tonight ${Date.now().toString(36)}`;
   const start_at = new Date(datesOf('tonight', new Date()).to - 60_000).toISOString();
-  const event = { event_name: title, venue_name: 'Salt Cellar', venue_address: '94 Ludlow Street, New York, NY', start_at };
+  const event = {
+    event_name: title,
+    venue_name: 'Salt Cellar',
+    venue_address: '94 Ludlow Street, New York, NY',
+    start_at,
+  };
   const headers = bearer(await tokensOf(request, 'admin@vouch.test', 'vouch-local-only'));
   const sent = [
     { ...event, price_min: 18, tags: ['dub'] },

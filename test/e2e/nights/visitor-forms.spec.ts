@@ -44,7 +44,9 @@ for (const [size, viewport] of SIZES) {
       release();
       expect((await stored).status()).toBe(201);
       await expect(dialog.getByRole('heading', { name: 'Waitlist Request Submitted' })).toBeVisible();
-      await expect(dialog.locator('form output')).toHaveText("Your request is under review. You'll be notified if you're accepted.");
+      await expect(dialog.locator('form output')).toHaveText(
+        "Your request is under review. You'll be notified if you're accepted.",
+      );
       await expect(page.locator('[data-toast]')).toContainText('Waitlist Request Submitted');
       expect(await outbox(page)).toBeNull();
 
@@ -62,13 +64,18 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('a form that could not be sent says so, keeps its text over a reload and is sent on the next visit', async ({ page, complaints }) => {
+test('a form that could not be sent says so, keeps its text over a reload and is sent on the next visit', async ({
+  page,
+  complaints,
+}) => {
   let isDown = true;
   await page.route('**/api/waitlist', (route) => (isDown ? route.abort() : route.continue()));
   const dialog = await waitlistOf(page, 'headline-halloween');
   await fillPerson(page, { 'Email Address': 'later@vouch.test' });
   await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(page.locator('[data-toast="destructive"]')).toHaveText(/^Error.*Failed to submit waitlist request\. Please try again\./);
+  await expect(page.locator('[data-toast="destructive"]')).toHaveText(
+    /^Error.*Failed to submit waitlist request\. Please try again\./,
+  );
   await expect(page.getByLabel('Full Name')).toHaveValue('A student');
   expect(await outbox(page)).toContain('later@vouch.test');
 
@@ -94,7 +101,9 @@ test('a reseller application is confirmed, and its failure has its own text', as
   const dialog = page.getByRole('dialog');
   await fillPerson(page, { 'Email Address': 'seller-to-be@vouch.test' });
   await dialog.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page.locator('[data-toast="destructive"]')).toContainText('Failed to submit application. Please try again. Request id: x.');
+  await expect(page.locator('[data-toast="destructive"]')).toContainText(
+    'Failed to submit application. Please try again. Request id: x.',
+  );
   isDown = false;
   const told = expect(page.locator('[data-toast]')).toContainText([
     "Your application will be reviewed. You'll be notified via email if you're accepted.",

@@ -10,7 +10,10 @@ async function openVenues(api: APIRequestContext, is_on: boolean): Promise<void>
   expect(answer.status()).toBe(200);
 }
 
-test('a visitor saves a night, signs in, finds it saved in My nights, and removes it', async ({ browser, request: api }) => {
+test('a visitor saves a night, signs in, finds it saved in My nights, and removes it', async ({
+  browser,
+  request: api,
+}) => {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
   const title = `Saved Night ${Date.now().toString(36)}`;
   const { slug } = await newEvent(api, admin, title);
@@ -35,7 +38,10 @@ test('a visitor saves a night, signs in, finds it saved in My nights, and remove
   await page.context().close();
 });
 
-test('View Events leads to the page of a venue, and a person who follows it finds it in My nights', async ({ browser, request: api }) => {
+test('View Events leads to the page of a venue, and a person who follows it finds it in My nights', async ({
+  browser,
+  request: api,
+}) => {
   await openVenues(api, true);
   try {
     const page = await pageOf(browser, await newPerson(api, 'Venue follower'));

@@ -9,10 +9,19 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, 'admin');
 });
 
-test('applications are decided one by one and in bulk, with notes, and only by allowed moves', async ({ page, request }) => {
+test('applications are decided one by one and in bulk, with notes, and only by allowed moves', async ({
+  page,
+  request,
+}) => {
   const names = ['First Reseller', 'Second Reseller', 'Third Reseller'];
   for (const [at, name] of names.entries()) {
-    const form = { name, email: `reseller-${at}@queue.vouch.test`, phone: '617 555 0100', instagram: 'seller', school: 'NYU' };
+    const form = {
+      name,
+      email: `reseller-${at}@queue.vouch.test`,
+      phone: '617 555 0100',
+      instagram: 'seller',
+      school: 'NYU',
+    };
     expect((await request.post('/api/reseller-applications', { data: form })).status()).toBe(201);
   }
   await page.goto('/admin/resellers');
@@ -50,7 +59,9 @@ test('an admin finds a person, makes them an organizer, verifies, bans, unbans a
   request,
 }) => {
   const email = 'to-be-managed@vouch.test';
-  await request.post('/auth/v1/signup', { data: { email, password: 'a-long-password', data: { full_name: 'Managed Person' } } });
+  await request.post('/auth/v1/signup', {
+    data: { email, password: 'a-long-password', data: { full_name: 'Managed Person' } },
+  });
   await page.goto('/admin/people');
   await page.getByLabel('Email, name or id').fill(email);
   await rowOf(page, email).getByRole('button', { name: /^Open/ }).click();

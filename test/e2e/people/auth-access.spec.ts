@@ -49,7 +49,9 @@ test('a session that was ended elsewhere is removed on the next page load', asyn
   await signIn(page);
   const stored = await page.evaluate(() => localStorage.getItem('vouch-session'));
   const { access_token } = JSON.parse(stored!) as { access_token: string };
-  const ended = await request.post('/auth/v1/logout?scope=local', { headers: { Authorization: `Bearer ${access_token}` } });
+  const ended = await request.post('/auth/v1/logout?scope=local', {
+    headers: { Authorization: `Bearer ${access_token}` },
+  });
   expect(ended.status()).toBe(204);
   await page.goto('/account');
   await expect(page).toHaveURL('/login');

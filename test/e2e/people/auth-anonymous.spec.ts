@@ -32,7 +32,9 @@ test('the auth client is fetched with the first attempt to sign in', async ({ pa
   await page.getByLabel('Email').fill('nobody@vouch.test');
   await page.getByLabel('Password').fill('not-the-password');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please check your credentials and try again.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Invalid email or password. Please check your credentials and try again.',
+  );
   await expect(page.getByRole('status').getByText('Sign in failed')).toBeVisible();
   expect(scripts.filter((text) => text.includes(AUTH_CLIENT))).toHaveLength(1);
 });

@@ -46,7 +46,8 @@ test('a change without a fresh proof asks for a code or the password and goes on
   await expect(toast(page, 'Password changed')).toBeVisible();
 
   const owner = await pageOf(browser, null);
-  const [link = ''] = /https?:\/\/\S+\/not-me\?\S+/.exec(await mailText(tokens.user.email, /password was changed/)) ?? [];
+  const [link = ''] =
+    /https?:\/\/\S+\/not-me\?\S+/.exec(await mailText(tokens.user.email, /password was changed/)) ?? [];
   await owner.goto(link);
   await owner.getByRole('button', { name: 'This wasn’t me' }).click();
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('A new password');

@@ -6,8 +6,8 @@ import { linkInMail } from '../mailbox.ts';
 const STEP_MS = 30_000;
 
 /**
- * An authenticator app that never shows a code twice. The service accepts a code once, at most one step early or late, so that there is half a
- * minute to enter one.
+ * An authenticator app that never shows a code twice. The service accepts a code once, at most one step early or late,
+ * so that there is half a minute to enter one.
  */
 function authenticator(secret: string): () => string {
   const key = decodeBase32IgnorePadding(secret);
@@ -79,7 +79,11 @@ test('sign up, confirm, sign in, second factor, recovery, sign out everywhere', 
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page, 'Two-factor is on')).toBeVisible();
   await page.getByRole('button', { name: 'Make recovery codes' }).click();
-  const recoveryCode = await page.getByRole('region', { name: 'Your recovery codes' }).locator('code').first().innerText();
+  const recoveryCode = await page
+    .getByRole('region', { name: 'Your recovery codes' })
+    .locator('code')
+    .first()
+    .innerText();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 are left.')).toBeVisible();
   await signOut(page);
@@ -122,5 +126,7 @@ test('sign up, confirm, sign in, second factor, recovery, sign out everywhere', 
   expect(await page.evaluate(() => localStorage.getItem('vouch-session'))).toBeNull();
 
   await signIn(page, person);
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please check your credentials and try again.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Invalid email or password. Please check your credentials and try again.',
+  );
 });

@@ -82,7 +82,10 @@ test('a text in the URL is never shown', async ({ page }) => {
   await expect(page.getByText('Call this number')).toHaveCount(0);
 });
 
-test('a confirmation that is opened in another browser signs in there and leads back to the page', async ({ browser, page }) => {
+test('a confirmation that is opened in another browser signs in there and leads back to the page', async ({
+  browser,
+  page,
+}) => {
   const email = `elsewhere-${Date.now().toString(36)}@vouch.test`;
   await visit(page, '/events');
   await page.getByRole('button', { name: 'Menu' }).click();

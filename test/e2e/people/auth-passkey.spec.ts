@@ -26,7 +26,11 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a person adds a passkey, signs in with password and passkey, and removes it', async ({ page, request, baseURL }) => {
+test('a person adds a passkey, signs in with password and passkey, and removes it', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   test.slow();
   // Browsers give no passkey to an IP address.
   const site = baseURL!.replace('127.0.0.1', 'localhost');
@@ -61,7 +65,11 @@ test('a person adds a passkey, signs in with password and passkey, and removes i
   await expect(part.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a browser without passkeys says so, and so does an address that cannot have one', async ({ page, request, baseURL }) => {
+test('a browser without passkeys says so, and so does an address that cannot have one', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const { user } = await newPerson(request, 'Passkey seeker');
   await page.goto('/auth');
   await signIn(page, user.email);
@@ -70,7 +78,9 @@ test('a browser without passkeys says so, and so does an address that cannot hav
   const part = page.getByRole('region', { name: 'Two-factor' });
   await part.getByLabel('Name of the passkey').fill('Nowhere');
   await part.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(part.getByRole('alert')).toHaveText('Passkeys do not work at this web address. Open Vouch at its usual address.');
+  await expect(part.getByRole('alert')).toHaveText(
+    'Passkeys do not work at this web address. Open Vouch at its usual address.',
+  );
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.reload();
   await expect(part.getByText('This browser knows no passkeys.')).toBeVisible();

@@ -2,7 +2,10 @@ import { expect, type Page, test } from '../test.ts';
 
 const HOME = 'real names, real nights';
 
-/** Tells the provider which account signs in. Everything else is the real OAuth flow. Returns the parameters of the page's request. */
+/**
+ * Tells the provider which account signs in. Everything else is the real OAuth flow. Returns the parameters of the
+ * page's request.
+ */
 async function answerForProvider(page: Page, email: string): Promise<(string | null)[]> {
   const asked: (string | null)[] = [];
   await page.route('**/auth/v1/authorize?*', async (route) => {
@@ -23,7 +26,8 @@ async function titlesSeen(page: Page): Promise<() => string[]> {
   await page.addInitScript(() => {
     const look = () => {
       for (const title of document.querySelectorAll('h1')) {
-        if (title.checkVisibility()) (globalThis as unknown as { saw: (title: string) => void }).saw(title.innerText.toLowerCase());
+        if (title.checkVisibility())
+          (globalThis as unknown as { saw: (title: string) => void }).saw(title.innerText.toLowerCase());
       }
       requestAnimationFrame(look);
     };
@@ -53,7 +57,9 @@ test('an admin lands on /admin/events and sees no other page on the way', async 
   await expect(page.getByText('"role": "admin"')).toBeVisible();
 });
 
-test('a student lands on / and sees no admin page on the way, and a menu with Account, but neither Admin nor Check', async ({ page }) => {
+test('a student lands on / and sees no admin page on the way, and a menu with Account, but neither Admin nor Check', async ({
+  page,
+}) => {
   await answerForProvider(page, 'student@vouch.test');
   const paths: string[] = [];
   page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname));
@@ -68,7 +74,11 @@ test('a student lands on / and sees no admin page on the way, and a menu with Ac
   expect(page.url()).not.toContain('access_token');
   await page.reload();
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Venues', 'My nights', 'Account']);
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Venues',
+    'My nights',
+    'Account',
+  ]);
   await expect(page).toHaveURL('/');
 });
 

@@ -4,7 +4,8 @@ import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { linkInMail } from '../mailbox.ts';
 import { newPerson, pageOf, type Tokens } from '../people.ts';
 
-const SENTENCE = 'This sign-in did not begin in this browser, so nothing has changed here. Open the link from your own mail, or sign in.';
+const SENTENCE =
+  'This sign-in did not begin in this browser, so nothing has changed here. Open the link from your own mail, or sign in.';
 
 /** Links that an attacker can write to sign a visitor in to the attacker's account. */
 async function swaps(request: APIRequestContext, attacker: Tokens & { refresh_token?: string }): Promise<string[]> {
@@ -38,7 +39,9 @@ async function codeOf(request: APIRequestContext, email: string): Promise<string
 
 const keptBy = (page: Page) =>
   page.evaluate(
-    () => (JSON.parse(localStorage.getItem('vouch-session') ?? 'null') as { user: { email: string } } | null)?.user.email ?? null,
+    () =>
+      (JSON.parse(localStorage.getItem('vouch-session') ?? 'null') as { user: { email: string } } | null)?.user.email ??
+      null,
   );
 
 /** Follows a link as from a mail: in the same browser, and never as a move within the page that is open. */
@@ -48,7 +51,10 @@ async function follow(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible();
 }
 
-test('a link with the tokens or the code of another account does not sign a visitor in', async ({ browser, request }) => {
+test('a link with the tokens or the code of another account does not sign a visitor in', async ({
+  browser,
+  request,
+}) => {
   const attacker = await newPerson(request, 'Swap attacker');
   const page = await pageOf(browser, null);
   for (const swap of await swaps(request, attacker)) {
@@ -59,7 +65,10 @@ test('a link with the tokens or the code of another account does not sign a visi
   await page.context().close();
 });
 
-test('a link with the tokens or the code of another account does not change who is signed in', async ({ browser, request }) => {
+test('a link with the tokens or the code of another account does not change who is signed in', async ({
+  browser,
+  request,
+}) => {
   const [person, attacker] = [await newPerson(request, 'Swap person'), await newPerson(request, 'Swap sender')];
   const links = await swaps(request, attacker);
   const page = await browser.newPage();
@@ -75,7 +84,10 @@ test('a link with the tokens or the code of another account does not change who 
   await page.context().close();
 });
 
-test('the cookie of an earlier confirmed link does not accept the tokens or the code of another account', async ({ browser, request }) => {
+test('the cookie of an earlier confirmed link does not accept the tokens or the code of another account', async ({
+  browser,
+  request,
+}) => {
   const attacker = await newPerson(request, 'Swap follower');
   const links = await swaps(request, attacker);
   const page = await pageOf(browser, null);

@@ -100,7 +100,9 @@ test('an admin who saves after somebody else sees both versions and chooses', as
   });
   await mine.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(toast(page)).toContainText('Event saved');
-  await expect(await open(page).then((form) => form.getByLabel('Description (optional)'))).toHaveValue('My better words');
+  await expect(await open(page).then((form) => form.getByLabel('Description (optional)'))).toHaveValue(
+    'My better words',
+  );
   await other.close();
 });
 

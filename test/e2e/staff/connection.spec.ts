@@ -33,7 +33,10 @@ test('a refused POST leaves its connection good for the next one', async ({ base
   expect(sockets.size).toBe(1);
 });
 
-/** Posts over the agent's connection; the status, or the error that broke the connection, and the local port of that connection. */
+/**
+ * Posts over the agent's connection; the status, or the error that broke the connection, and the local port of that
+ * connection.
+ */
 function post(url: string, { agent, body, headers }: { agent: Agent; body: string; headers: Record<string, string> }) {
   return new Promise<{ status: number | string; port: number | undefined }>((done) => {
     const length = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };

@@ -24,11 +24,18 @@ async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<st
   return found;
 }
 
-/** Presses each kind of button once, types long words into what opens, and checks that. Every change is refused with long words. */
-async function findingsOfButtons(page: Page, { path, untilQuiet }: { path: string; untilQuiet: () => Promise<void> }): Promise<string[]> {
+/**
+ * Presses each kind of button once, types long words into what opens, and checks that. Every change is refused with
+ * long words.
+ */
+async function findingsOfButtons(
+  page: Page,
+  { path, untilQuiet }: { path: string; untilQuiet: () => Promise<void> },
+): Promise<string[]> {
   const found: string[] = [];
   const buttons = page.locator('main button:visible:enabled');
-  const namesOf = () => buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? button.textContent));
+  const namesOf = () =>
+    buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? button.textContent));
   const pressed = new Set<string>();
   for (const [at, label] of (await namesOf()).entries()) {
     const name = label.replaceAll(/W{20,}|\d/g, '');
@@ -41,9 +48,14 @@ async function findingsOfButtons(page: Page, { path, untilQuiet }: { path: strin
     if (opens) await dialog.waitFor().catch(() => undefined);
     await untilQuiet();
     const report = async () =>
-      found.push(...[...(await tooWide(page)), ...(await axeFindings(page, undefined, 'dialog[open]'))].map((one) => `${name}: ${one}`));
+      found.push(
+        ...[...(await tooWide(page)), ...(await axeFindings(page, undefined, 'dialog[open]'))].map(
+          (one) => `${name}: ${one}`,
+        ),
+      );
     if (await dialog.isVisible()) {
-      for (const field of await dialog.locator('input:not([type]), [type=text], [type=search], textarea').all()) await field.fill(WORD);
+      for (const field of await dialog.locator('input:not([type]), [type=text], [type=search], textarea').all())
+        await field.fill(WORD);
       await report();
       const closers = page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true });
       for (const closer of await closers.all()) await closer.dispatchEvent('click');
@@ -56,7 +68,9 @@ async function findingsOfButtons(page: Page, { path, untilQuiet }: { path: strin
 
 /** Adds every breach of the pages' policy to `found`, with the code that caused it. */
 async function reportBreaches(page: Page, found: string[]): Promise<void> {
-  await page.exposeFunction('reportBreach', (breach: string) => found.push(`${new URL(page.url()).pathname}: ${breach}`));
+  await page.exposeFunction('reportBreach', (breach: string) =>
+    found.push(`${new URL(page.url()).pathname}: ${breach}`),
+  );
   await page.addInitScript(() => {
     const { reportBreach } = globalThis as unknown as { reportBreach: (breach: string) => void };
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample, sourceFile }) =>
@@ -81,7 +95,8 @@ for (const [who, visits] of [
     test.setTimeout(480_000);
     page.setDefaultTimeout(30_000);
     const made = who === 'a visitor' ? null : await someOfEverything(request);
-    if (made) await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(made.session));
+    if (made)
+      await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(made.session));
     // A visitor finds the features switched off.
     await page.route(made ? /\/api\/|\/auth\/v1\/(user|factors|logout)/ : /\/api\/(?!launch)/, answerWithLongWords);
     const found: string[] = [];
@@ -98,7 +113,10 @@ for (const [who, visits] of [
       const outline = await outlineOf(page);
       const isNew = !seen.has(outline);
       seen.add(path).add(outline);
-      const here = [...(await findingsOf(page, { isNew })), ...(isNew ? await findingsOfButtons(page, { path, untilQuiet }) : [])];
+      const here = [
+        ...(await findingsOf(page, { isNew })),
+        ...(isNew ? await findingsOfButtons(page, { path, untilQuiet }) : []),
+      ];
       found.push(...here.map((one) => `${path}: ${one}`));
     }
     await made?.close();
@@ -106,6 +124,8 @@ for (const [who, visits] of [
     // The policy is in force: a string that would become code or markup is refused, and the breach is seen.
     const refused = page.evaluate(() => void (document.body.innerHTML = '<b>markup</b>'));
     await expect(refused).rejects.toThrow(/TrustedHTML/);
-    await expect.poll(() => found.join()).toContain('require-trusted-types-for by trusted-types-sink Element innerHTML|<b>markup</b>');
+    await expect
+      .poll(() => found.join())
+      .toContain('require-trusted-types-for by trusted-types-sink Element innerHTML|<b>markup</b>');
   });
 }

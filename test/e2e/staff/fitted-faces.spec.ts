@@ -3,9 +3,9 @@ import type { Page } from '../test.ts';
 import { expect, test } from '../visitor.ts';
 
 /**
- * The faces that systems have, as the style sheet names them, and their letters and widths in `test/support/faces`, so that no machine
- * needs to have them. Arial and Helvetica have the widths of Liberation Sans. Those files are cut from the fonts of Debian: Liberation
- * (OFL), Roboto (Apache 2.0), Noto (OFL) and DejaVu (Bitstream Vera).
+ * The faces that systems have, as the style sheet names them, and their letters and widths in `test/support/faces`, so
+ * that no machine needs to have them. Arial and Helvetica have the widths of Liberation Sans. Those files are cut from
+ * the fonts of Debian: Liberation (OFL), Roboto (Apache 2.0), Noto (OFL) and DejaVu (Bitstream Vera).
  */
 const FACES = [
   { system: 'Arial', family: 'Fit Arial', file: 'arial' },
@@ -41,10 +41,12 @@ for (const { system, family, file } of FACES)
     });
     await page.goto('/', { waitUntil: 'commit' });
     await page.locator('footer').waitFor();
-    const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family));
+    const loaded = () =>
+      page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family));
     // A face of the system is there at once. One from a file would not be asked for while Archivo is on its way.
     await page.evaluate(
-      (fitted) => Promise.all([...document.fonts].filter((face) => face.family.includes(fitted)).map((face) => face.load())),
+      (fitted) =>
+        Promise.all([...document.fonts].filter((face) => face.family.includes(fitted)).map((face) => face.load())),
       family,
     );
     expect(await loaded()).not.toContain('Archivo');
@@ -54,7 +56,9 @@ for (const { system, family, file } of FACES)
     expect(movesBetween(before, await placesInHero(page))).toEqual([]);
   });
 
-test('no line in the hero of home breaks elsewhere if its letters are set a hundredth of their size closer or wider', async ({ page }) => {
+test('no line in the hero of home breaks elsewhere if its letters are set a hundredth of their size closer or wider', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const asDrawn = await placesInHero(page);
@@ -92,12 +96,15 @@ test('each face of the system is as wide as Archivo in English text, labels and 
     const found: Record<string, number> = {};
     for (const { family, file } of faces)
       for (const [at, style] of ['font-weight:400', 'font-weight:600', 'font-weight:800;font-stretch:62%'].entries()) {
-        const fitted = rules.filter((rule) => rule.style.getPropertyValue('font-family').replaceAll('"', '') === family)[at]!;
+        const fitted = rules.filter(
+          (rule) => rule.style.getPropertyValue('font-family').replaceAll('"', '') === family,
+        )[at]!;
         const own = `own ${file} ${at}`;
         const face = new FontFace(own, `url(/faces/${file}${at > 0 ? '-bold' : ''}.woff2)`);
         document.fonts.add(Object.assign(face, { sizeAdjust: fitted.style.getPropertyValue('size-adjust') }));
         found[`${family}, ${style}`] =
-          (await widthOf(own, at > 0 ? 'font-weight:400;' + style.slice(15) : style)) / (await widthOf('Archivo', style));
+          (await widthOf(own, at > 0 ? 'font-weight:400;' + style.slice(15) : style)) /
+          (await widthOf('Archivo', style));
       }
     return found;
   }, files);
@@ -138,7 +145,10 @@ async function placesInHero(page: Page): Promise<Place[]> {
     found.push(
       ...(await parts.evaluateAll(
         (all: HTMLElement[], at) =>
-          all.map((one) => ({ what: `${at} px, ${one.textContent}`, at: [one.offsetTop, one.offsetTop + one.clientHeight] })),
+          all.map((one) => ({
+            what: `${at} px, ${one.textContent}`,
+            at: [one.offsetTop, one.offsetTop + one.clientHeight],
+          })),
         width,
       )),
     );

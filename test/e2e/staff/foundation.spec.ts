@@ -73,7 +73,9 @@ test.describe('without JavaScript', () => {
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page makes no data request before its content, and hydrates without a message in the console', async ({ page }) => {
+  test('a page makes no data request before its content, and hydrates without a message in the console', async ({
+    page,
+  }) => {
     const early: string[] = [];
     const said: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
@@ -88,11 +90,18 @@ test.describe('with its service worker', () => {
   });
 });
 
-/** The API paths that a page asked for before the code of its live part, by the page's own clock. The list of events reads ahead. */
+/**
+ * The API paths that a page asked for before the code of its live part, by the page's own clock. The list of events
+ * reads ahead.
+ */
 const dataBeforeLivePart = (page: Page) =>
   page.evaluate(() => {
-    const asked = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ url: new URL(name), at: startTime }));
+    const asked = performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime }) => ({ url: new URL(name), at: startTime }));
     const live = asked.find(({ url }) => url.pathname.startsWith('/assets/event-live'))?.at ?? Infinity;
-    const data = asked.filter(({ url, at }) => url.pathname.startsWith('/api/') && !url.searchParams.has('cursor') && at < live);
+    const data = asked.filter(
+      ({ url, at }) => url.pathname.startsWith('/api/') && !url.searchParams.has('cursor') && at < live,
+    );
     return data.map(({ url }) => url.pathname);
   });

@@ -32,7 +32,8 @@ test.beforeAll(async ({ request }) => {
 /** A new browser profile, without any cache. */
 async function newProfile(browser: Browser, session: Tokens | null): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'allow' });
-  if (session) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
+  if (session)
+    await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
   return context;
 }
 
@@ -56,11 +57,20 @@ async function watchedTab(context: BrowserContext): Promise<Tab> {
 /** The API paths whose fresh answers are part of the page. */
 async function inlinedPaths(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => document.getElementById('query-cache')?.textContent);
-  const { queries = [] } = JSON.parse(text || '{}') as { queries?: { queryKey: string[]; state: { dataUpdatedAt: number } }[] };
-  const paths: Record<string, string> = { home: '/api/home', events: '/api/events', venues: '/api/venues', launch: '/api/launch' };
+  const { queries = [] } = JSON.parse(text || '{}') as {
+    queries?: { queryKey: string[]; state: { dataUpdatedAt: number } }[];
+  };
+  const paths: Record<string, string> = {
+    home: '/api/home',
+    events: '/api/events',
+    venues: '/api/venues',
+    launch: '/api/launch',
+  };
   return queries
     .filter(({ state }) => Date.now() - state.dataUpdatedAt < FRESH_MS)
-    .map(({ queryKey: [name = '', slug] }) => (name === 'event' || name === 'venue' ? `/api/${name}s/${slug}` : paths[name]!));
+    .map(({ queryKey: [name = '', slug] }) =>
+      name === 'event' || name === 'venue' ? `/api/${name}s/${slug}` : paths[name]!,
+    );
 }
 
 /** The addresses of links that stand in the head more than once. */
@@ -104,10 +114,17 @@ async function shareOut<Job, Worker>(
 
 const LOADS = ['cold', 'warm'] as const;
 
-/** Loads each page in a new browser profile: without any cache, or through the service worker, or first one and then the other. Returns the problems. */
+/**
+ * Loads each page in a new browser profile: without any cache, or through the service worker, or first one and then the
+ * other. Returns the problems.
+ */
 async function problemsOf(
   browser: Browser,
-  { paths, session, loads = LOADS }: { paths: readonly string[]; session: Tokens | null; loads?: readonly (typeof LOADS)[number][] },
+  {
+    paths,
+    session,
+    loads = LOADS,
+  }: { paths: readonly string[]; session: Tokens | null; loads?: readonly (typeof LOADS)[number][] },
 ): Promise<string[]> {
   const context = await newProfile(browser, session);
   const tabs = await Promise.all(paths.slice(0, AT_ONCE).map(() => watchedTab(context)));
@@ -115,7 +132,10 @@ async function problemsOf(
   if (loads[0] === 'warm') await problemsOfLoad(tabs[0]!, { path: '/', load: 'cold' });
   for (const load of loads) {
     if (load === 'warm') await tabs[0]!.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await shareOut(paths, { workers: tabs, work: async (path, tab) => void problems.push(...(await problemsOfLoad(tab, { path, load }))) });
+    await shareOut(paths, {
+      workers: tabs,
+      work: async (path, tab) => void problems.push(...(await problemsOfLoad(tab, { path, load }))),
+    });
   }
   await context.close();
   return problems;
@@ -141,10 +161,15 @@ test('the first frame of home has its picture and its styles, which are no files
 for (const who of ['signed out', 'signed in'] as const) {
   const sessionOf = () => (who === 'signed in' ? admin : null);
   for (const paths of RENDERED) {
-    test(`${paths.join(' and ')} hydrate as they were rendered and read nothing twice, ${who}, cold and warm`, async ({ browser }) => {
-      // A visitor's first page is any of them, so each is loaded without a cache. A person who is signed in has been here before.
+    test(`${paths.join(' and ')} hydrate as they were rendered and read nothing twice, ${who}, cold and warm`, async ({
+      browser,
+    }) => {
+      // A visitor's first page is any of them, so each is loaded without a cache. A person who is signed in has been
+      // here before.
       const profiles = who === 'signed in' ? [paths] : paths.map((path) => [path]);
-      const problems = await Promise.all(profiles.map((own) => problemsOf(browser, { paths: own, session: sessionOf() })));
+      const problems = await Promise.all(
+        profiles.map((own) => problemsOf(browser, { paths: own, session: sessionOf() })),
+      );
       expect(problems.flat()).toEqual([]);
     });
   }

@@ -18,7 +18,10 @@ const keptCopies = (page: Page) =>
       const store = await caches.open(name);
       for (const request of await store.keys()) {
         const { pathname, search } = new URL(request.url);
-        copies.push({ path: pathname + search, rule: (await store.match(request))?.headers.get('Cache-Control') ?? '' });
+        copies.push({
+          path: pathname + search,
+          rule: (await store.match(request))?.headers.get('Cache-Control') ?? '',
+        });
       }
     }
     return copies;
@@ -32,7 +35,9 @@ test('the service worker keeps public pages only: nothing of the auth service, n
   await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));
   await page.goto('/events/headline-halloween');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(async () => (await keptCopies(page)).map(({ path }) => path)).toContain('/events/headline-halloween');
+  await expect
+    .poll(async () => (await keptCopies(page)).map(({ path }) => path))
+    .toContain('/events/headline-halloween');
   for (const path of [
     '/auth/v1/settings',
     '/auth/v1/.well-known/jwks.json',
@@ -63,14 +68,17 @@ test('signing out removes what the browser keeps of the person, and leaves the p
     sessionStorage.setItem('vouch.sell.somebody', '{}');
     sessionStorage.setItem('vouch.draft.waitlist', '{}');
     // An older version of the worker could have kept this.
-    for (const name of await caches.keys()) await (await caches.open(name)).put('/my-tickets', new Response('what I bought'));
+    for (const name of await caches.keys())
+      await (await caches.open(name)).put('/my-tickets', new Response('what I bought'));
   });
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByText('Signed out')).toBeVisible();
   await expect.poll(async () => (await keptCopies(page)).filter(({ path }) => !PUBLIC.test(path))).toEqual([]);
   expect((await keptCopies(page)).map(({ path }) => path)).toContain('/offline.htm');
   expect(
-    await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) => key.startsWith('vouch'))),
+    await page.evaluate(() =>
+      [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) => key.startsWith('vouch')),
+    ),
   ).toEqual([]);
 });
 
@@ -90,7 +98,12 @@ const PAID = {
   problem: null,
   refund: null,
   payout: null,
-  handover: { status: 'delivered', due_at: '2030-01-01T20:00:00.000Z', received_by_itself_at: '2030-01-03T09:00:00.000Z', problem: null },
+  handover: {
+    status: 'delivered',
+    due_at: '2030-01-01T20:00:00.000Z',
+    received_by_itself_at: '2030-01-03T09:00:00.000Z',
+    problem: null,
+  },
 };
 const REQUEST = {
   id: 'r1',
@@ -116,10 +129,18 @@ const REQUEST = {
 const TICKET = { id: 't1', code_format: 'qr', media_type: 'image/png', bytes: 1, shown_at: null, matched_at: null };
 
 /** Answers for a buyer whose ticket is open, until the page's routes are removed. */
-async function answerAsServer(page: Page, { file, why_not = null }: { file: Buffer; why_not?: string | null }): Promise<void> {
+async function answerAsServer(
+  page: Page,
+  { file, why_not = null }: { file: Buffer; why_not?: string | null },
+): Promise<void> {
   const answers: Record<string, unknown> = {
     '/api/my/ticket-requests': { ticket_requests: [REQUEST] },
-    '/api/ticket-requests/r1/tickets': { opens_at: '2026-11-01T00:00:00.000Z', may_open: why_not === null, why_not, tickets: [TICKET] },
+    '/api/ticket-requests/r1/tickets': {
+      opens_at: '2026-11-01T00:00:00.000Z',
+      may_open: why_not === null,
+      why_not,
+      tickets: [TICKET],
+    },
     '/api/tickets/t1/check': { matches: true },
   };
   for (const [path, json] of Object.entries(answers)) await page.route(`**${path}`, (route) => route.fulfill({ json }));
@@ -129,13 +150,16 @@ async function answerAsServer(page: Page, { file, why_not = null }: { file: Buff
 /** Everything that the browser keeps, as one text in which each byte is a letter. */
 const keptBytes = (page: Page) =>
   page.evaluate(async () => {
-    const letters = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
+    const letters = (bytes: ArrayBuffer) =>
+      Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
     const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
     for (const name of await caches.keys()) {
       const store = await caches.open(name);
-      for (const request of await store.keys()) parts.push(request.url, letters(await (await store.match(request))!.arrayBuffer()));
+      for (const request of await store.keys())
+        parts.push(request.url, letters(await (await store.match(request))!.arrayBuffer()));
     }
-    const read = <A>(asked: IDBRequest<A>) => new Promise<A>((resolve) => asked.addEventListener('success', () => resolve(asked.result)));
+    const read = <A>(asked: IDBRequest<A>) =>
+      new Promise<A>((resolve) => asked.addEventListener('success', () => resolve(asked.result)));
     let rows = 0;
     for (const { name } of await indexedDB.databases()) {
       const database = await read(indexedDB.open(name!));
@@ -186,7 +210,9 @@ test('an opened ticket opens without a connection, its text is in no store of th
   ).toBe('no connection');
   await show.click();
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0))).toBe(true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0))).toBe(
+    true,
+  );
 
   const { text, rows } = await keptBytes(page);
   expect(rows).toBe(1);
@@ -194,7 +220,9 @@ test('an opened ticket opens without a connection, its text is in no store of th
   const hash = createHash('sha256').update(CODE).digest('hex');
   for (const secret of [CODE, hash, 'Kept Night', png.subarray(40, 72).toString('latin1')])
     expect(text.includes(secret), secret).toBe(false);
-  expect((await keptCopies(page)).map(({ path }) => path).filter((path) => path.startsWith('/api/') && !PUBLIC.test(path))).toEqual([]);
+  expect(
+    (await keptCopies(page)).map(({ path }) => path).filter((path) => path.startsWith('/api/') && !PUBLIC.test(path)),
+  ).toEqual([]);
 
   // The server says that the request has ended.
   await page.context().setOffline(false);
@@ -207,6 +235,8 @@ test('an opened ticket opens without a connection, its text is in no store of th
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByText('Signed out')).toBeVisible();
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('vouch-tickets');
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain('vouch-tickets');
   await expect.poll(async () => (await keptCopies(page)).map(({ path }) => path)).not.toContain('/my-tickets');
 });

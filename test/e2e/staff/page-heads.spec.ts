@@ -21,7 +21,9 @@ test('the head of a page links the code of that page', async ({ request }) => {
   const built = (await (await request.get('/assets/manifest.json')).json()) as Record<string, { file: string }>;
   for (const [path, page] of Object.entries(CODE)) {
     const html = await (await request.get(path)).text();
-    expect(html, path).toContain(`<link rel="modulepreload" href="/${built[`pages/${page}`]?.file}" fetchpriority="low">`);
+    expect(html, path).toContain(
+      `<link rel="modulepreload" href="/${built[`pages/${page}`]?.file}" fetchpriority="low">`,
+    );
   }
 });
 

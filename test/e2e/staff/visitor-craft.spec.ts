@@ -6,7 +6,9 @@ import { expect, test, visit } from '../visitor.ts';
 const styleOf = (page: Page, selector: string, property: string) =>
   page.locator(selector).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-test('a page is printed in dark ink on white without bars, whatever the colour scheme of the device', async ({ page }) => {
+test('a page is printed in dark ink on white without bars, whatever the colour scheme of the device', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await visit(page, '/events/headline-halloween');
   await page.locator('aside').waitFor();
@@ -46,7 +48,9 @@ test('a phone on its side shows the title and the price of an event without scro
   await expect(page.locator('dd', { hasText: '$85' }).first()).toBeInViewport({ ratio: 1 });
 });
 
-test('a page that only the browser draws is never blank while its code and its data are on the way', async ({ page }) => {
+test('a page that only the browser draws is never blank while its code and its data are on the way', async ({
+  page,
+}) => {
   await page.route(/\/assets\/.*\.js/, () => undefined);
   await page.goto('/my-tickets', { waitUntil: 'commit' });
   await expect.poll(() => styleOf(page, '#root', 'background-image')).toContain('gradient');
@@ -64,7 +68,14 @@ test('a page that only the browser draws is never blank while its code and its d
 test('a mail of long words is no wider than a phone', async ({ page }) => {
   const event = { title: WORD, slug: 'long', start_at: new Date(), venue: { name: WORD, city: WORD } };
   const step = { label: WORD, link: 'https://vouch.test/' };
-  const { html } = await renderMail({ subject: WORD, text: `${WORD} ${WORD}`, event, step, name: WORD, code: '123456' });
+  const { html } = await renderMail({
+    subject: WORD,
+    text: `${WORD} ${WORD}`,
+    event,
+    step,
+    name: WORD,
+    code: '123456',
+  });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.setContent(html);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

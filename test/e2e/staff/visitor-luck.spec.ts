@@ -4,7 +4,9 @@ test('a card that fails leaves its place empty, and the rest of the page works',
   await page.route('**/api/home', async (route) => {
     const { events } = (await (await route.fetch()).json()) as { events: object[] };
     await route.fulfill({
-      json: { events: events.map((event, at) => (at === 1 ? Object.assign(event, { start_at: 'no instant' }) : event)) },
+      json: {
+        events: events.map((event, at) => (at === 1 ? Object.assign(event, { start_at: 'no instant' }) : event)),
+      },
     });
   });
   await visit(page, '/venues');

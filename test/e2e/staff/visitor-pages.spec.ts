@@ -30,7 +30,10 @@ test('on a phone the menu leads to the venues, About and Contact open and close,
   await readAbout(page);
   await page.getByRole('button', { name: 'Contact' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact & Support' });
-  await expect(dialog.getByRole('link', { name: 'support@vouch.test' })).toHaveAttribute('href', 'mailto:support@vouch.test');
+  await expect(dialog.getByRole('link', { name: 'support@vouch.test' })).toHaveAttribute(
+    'href',
+    'mailto:support@vouch.test',
+  );
   await expect(dialog.getByRole('link', { name: 'Send Email' })).toBeVisible();
   await expect(dialog).toContainText('Replies typically come within 24-48 hours');
   await expect(dialog).toContainText('URGENT in the subject');
@@ -91,7 +94,8 @@ test('a transition that is replaced, or that waits too long for its page, is no 
 }) => {
   await visit(page, '/venues');
   await page.evaluate(() => {
-    for (const name of ['AbortError', 'TimeoutError']) void Promise.reject(new DOMException('The transition was skipped.', name));
+    for (const name of ['AbortError', 'TimeoutError'])
+      void Promise.reject(new DOMException('The transition was skipped.', name));
     void Promise.reject(new Error('A failure'));
   });
   await expect.poll(() => complaints.length).toBeGreaterThan(0);
@@ -107,7 +111,9 @@ test('pages change in 0.4 s on every screen, and at once for people who ask for 
           document.startViewTransition = ((change: never) => {
             const transition = start(change);
             void transition.ready.then(() =>
-              resolve(document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration))),
+              resolve(
+                document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration)),
+              ),
             );
             return transition;
           }) as typeof document.startViewTransition;

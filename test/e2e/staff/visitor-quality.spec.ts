@@ -46,7 +46,9 @@ test('the served HTML is valid', async ({ request }) => {
   });
   for (const path of [...PAGES, ...MORE_PAGES]) {
     const report = await validator.validateString(await (await request.get(path)).text());
-    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${path} ${ruleId}: ${message}`))).toEqual([]);
+    expect(
+      report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${path} ${ruleId}: ${message}`)),
+    ).toEqual([]);
   }
 });
 
@@ -93,7 +95,9 @@ plain.describe('with its service worker', () => {
       await page.goto('/events/headline-halloween');
       await hydrated(page);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await expect.poll(() => page.evaluate(async () => (await caches.match('/events/headline-halloween')) !== undefined)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(async () => (await caches.match('/events/headline-halloween')) !== undefined))
+        .toBe(true);
       await context.setOffline(true);
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');

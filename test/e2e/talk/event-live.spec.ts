@@ -9,7 +9,9 @@ interface Tokens {
 }
 
 async function tokens(request: APIRequestContext, who: 'student' | 'seller' | 'admin'): Promise<Tokens> {
-  const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email: `${who}@vouch.test`, password: PASSWORD } });
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email: `${who}@vouch.test`, password: PASSWORD },
+  });
   expect(answer.status()).toBe(200);
   return (await answer.json()) as Tokens;
 }
@@ -17,7 +19,8 @@ async function tokens(request: APIRequestContext, who: 'student' | 'seller' | 'a
 /** Opens an event's page in a new browser context, with a session or without, and waits until its chat is live. */
 async function open(browser: Browser, { slug, session }: { slug: string; session?: Tokens }): Promise<Page> {
   const context = await browser.newContext();
-  if (session) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
+  if (session)
+    await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
   const page = await context.newPage();
   await page.goto(`/events/${slug}`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -105,7 +108,10 @@ test('a visitor can read, and is asked to sign in to write or buy', async ({ bro
   await expect(toast(page, 'Authentication required')).toBeVisible();
 });
 
-test('an admin removes a message for everyone and mutes its author, whose next message is refused', async ({ browser, request }) => {
+test('an admin removes a message for everyone and mutes its author, whose next message is refused', async ({
+  browser,
+  request,
+}) => {
   const slug = 'disco-deficit';
   const author = await open(browser, { slug, session: await tokens(request, 'seller') });
   const admin = await open(browser, { slug, session: await tokens(request, 'admin') });
@@ -130,7 +136,11 @@ test('a student mentions a seller, who reports the message; an admin removes it 
   request,
 }) => {
   const slug = 'weekend-sessions';
-  const [student, seller, admin] = [await tokens(request, 'student'), await tokens(request, 'seller'), await tokens(request, 'admin')];
+  const [student, seller, admin] = [
+    await tokens(request, 'student'),
+    await tokens(request, 'seller'),
+    await tokens(request, 'admin'),
+  ];
   const reader = await open(browser, { slug, session: seller });
   const author = await open(browser, { slug, session: student });
   await say(reader, 'Two tickets left');

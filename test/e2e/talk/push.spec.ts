@@ -40,7 +40,12 @@ async function subscribingPage(
       let made: object | null = null;
       PushManager.prototype.getSubscription = async () => made as PushSubscription | null;
       PushManager.prototype.subscribe = async () => {
-        made = { endpoint: address, options: {}, toJSON: () => ({ endpoint: address, keys }), unsubscribe: async () => true };
+        made = {
+          endpoint: address,
+          options: {},
+          toJSON: () => ({ endpoint: address, keys }),
+          unsubscribe: async () => true,
+        };
         return made as PushSubscription;
       };
     },
@@ -55,7 +60,10 @@ const FEATURES = ['sell', 'my-tickets', 'push'] as const;
 async function launch(api: APIRequestContext, is_on: boolean): Promise<void> {
   const admin = await tokensOf(api, 'admin@vouch.test', LOCAL_PASSWORD);
   for (const feature of FEATURES) {
-    const moved = await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on, was_on: !is_on } });
+    const moved = await api.put(`/api/admin/launch/${feature}`, {
+      headers: bearer(admin),
+      data: { is_on, was_on: !is_on },
+    });
     expect(moved.status()).toBe(200);
   }
 }
@@ -67,10 +75,16 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
   request: api,
 }) => {
   // The shell that runs the other tests shows no notifications.
-  const browser = await chromium.launch({ executablePath: findWholeChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: findWholeChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   await launch(api, true);
-  // Not the demo student: they asked this seller before, and a seller gets one mail about the requests of one person within some minutes.
-  const [seller, buyer] = await Promise.all(['seller', 'organizer'].map((name) => tokensOf(api, `${name}@vouch.test`, LOCAL_PASSWORD)));
+  // Not the demo student: they asked this seller before, and a seller gets one mail about the requests of one person
+  // within some minutes.
+  const [seller, buyer] = await Promise.all(
+    ['seller', 'organizer'].map((name) => tokensOf(api, `${name}@vouch.test`, LOCAL_PASSWORD)),
+  );
   const service = await pushService();
   const page = await subscribingPage(browser, { tokens: seller!, endpoint: service.endpoint, baseURL });
   const devtools = await page.context().newCDPSession(page);
@@ -90,7 +104,10 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
 
   const { id: event_id } = (await (await api.get('/api/events/finals-are-over')).json()) as { id: string };
   const headersOf = (tokens: Tokens) => ({ ...bearer(tokens), 'Idempotency-Key': crypto.randomUUID() });
-  const listed = await api.post('/api/listings', { headers: headersOf(seller!), data: { event_id, quantity: 2, ask_price: 28 } });
+  const listed = await api.post('/api/listings', {
+    headers: headersOf(seller!),
+    data: { event_id, quantity: 2, ask_price: 28 },
+  });
   expect(listed.status()).toBe(201);
   const asked = await api.post('/api/ticket-requests', { headers: headersOf(buyer!), data: { event_id, quantity: 1 } });
   expect(asked.status()).toBe(201);
@@ -107,12 +124,18 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
   });
   await devtools.send('BackgroundService.startObserving', { service: 'notifications' });
   await devtools.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true });
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId: await registered, data });
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data,
+  });
   await displayed;
   const shown = await page.evaluate(async () =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => ({ title, body })),
   );
-  expect(shown).toEqual([{ title: 'Request for 1 ticket', body: expect.stringContaining('a student waits for your answer') }]);
+  expect(shown).toEqual([
+    { title: 'Request for 1 ticket', body: expect.stringContaining('a student waits for your answer') },
+  ]);
 
   const [worker] = page.context().serviceWorkers();
   await worker!.evaluate(async () => {

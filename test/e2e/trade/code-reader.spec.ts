@@ -18,7 +18,10 @@ interface FoundTicket {
   page: number;
 }
 
-/** A document with the policy of every page. No code of the app runs in it, so the test may load the reader's code itself. */
+/**
+ * A document with the policy of every page. No code of the app runs in it, so the test may load the reader's code
+ * itself.
+ */
 const UNDER_POLICY = '/api/health';
 
 /** Answers of the built reader under the product's own policies. A silent reader is ended after `ms`. */
@@ -69,7 +72,9 @@ async function photoOf(page: Page, png: Buffer): Promise<Buffer> {
       if (at % 4 !== 3) pixels.data[at] = pixels.data[at]! * 0.8 + (seed / 2147483648) * 40;
     }
     context.putImageData(pixels, 0, 0);
-    const photo = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })).arrayBuffer());
+    const photo = new Uint8Array(
+      await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })).arrayBuffer(),
+    );
     return btoa(Array.from(photo, (byte) => String.fromCharCode(byte)).join(''));
   }, png.toString('base64'));
   return Buffer.from(base64, 'base64');
@@ -114,9 +119,17 @@ test('the pages of a PDF are its tickets, the same code is one ticket, and what 
   ]);
   expect(twice).toMatchObject([{ format: 'qr', page: 1, picture: null }]);
   expect(refused).toEqual(
-    [/^Page 2 shows two/, /^No ticket code/, /more than 30 pages/, /locked/, /damaged/, /damaged/, /damaged/, /pixels/, /not a PDF/].map(
-      refusal,
-    ),
+    [
+      /^Page 2 shows two/,
+      /^No ticket code/,
+      /more than 30 pages/,
+      /locked/,
+      /damaged/,
+      /damaged/,
+      /damaged/,
+      /pixels/,
+      /not a PDF/,
+    ].map(refusal),
   );
 });
 
@@ -136,7 +149,9 @@ test('a PDF that never ends leaves the page alive, and a ticket opens as picture
     asked: 'open',
     files: [pdfOf([[one], []]), passOf('pdf417', 'two'), one.png],
   });
-  expect(opened.map((ticket) => ticket !== 'silent' && [ticket.pages.length, ticket.codes.length, ticket.isRedrawn])).toEqual([
+  expect(
+    opened.map((ticket) => ticket !== 'silent' && [ticket.pages.length, ticket.codes.length, ticket.isRedrawn]),
+  ).toEqual([
     [2, 1, false],
     [1, 1, true],
     [1, 1, false],

@@ -4,7 +4,8 @@ import { linkInMail, mailText } from '../mailbox.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { approve, newEvent, violations } from '../trade.ts';
 
-// Selling is switched on for these tests, and My tickets stays off. So they run alone, after the other specs about switches.
+// Selling is switched on for these tests, and My tickets stays off. So they run alone, after the other specs about
+// switches.
 test.describe.configure({ mode: 'default' });
 
 let admin: Tokens;
@@ -61,7 +62,9 @@ test('a row opens a sheet that names the listing of the best price, and only the
   const sheet = buying.getByRole('dialog', { name: 'Request to Buy' });
   await expect(sheet).toContainText('The best price goes first');
   expect(await localRows('select id from ticket_requests where event_id = ?', event.id)).toEqual([]);
-  await expect(sheet).toContainText('You chose Dear seller at $50.00, and your request goes to Resale seller at $45.50.');
+  await expect(sheet).toContainText(
+    'You chose Dear seller at $50.00, and your request goes to Resale seller at $45.50.',
+  );
   await expect(sheet).toContainText(/The seller has until .*\d:\d\d [AP]M/);
   await sheet.getByRole('button', { name: 'One more' }).click();
   await expect(sheet.getByText('$91.00')).toBeVisible();
@@ -69,7 +72,8 @@ test('a row opens a sheet that names the listing of the best price, and only the
   await sheet.getByRole('button', { name: 'Request to Buy' }).click();
   await expect(buying.getByText(/Request sent\. The seller has until/)).toBeVisible();
   await expect(sheet).toBeHidden();
-  const rows = () => localRows('select seller_id, quantity, offered_price_cents from ticket_requests where event_id = ?', event.id);
+  const rows = () =>
+    localRows('select seller_id, quantity, offered_price_cents from ticket_requests where event_id = ?', event.id);
   expect(await rows()).toEqual([{ seller_id: seller.user.id, quantity: 2, offered_price_cents: 4550 }]);
 
   await buying.getByRole('button', { name: 'Request to Buy from Dear seller for $50.00' }).click();
@@ -93,7 +97,9 @@ test('the event page shows the own request and cancels it, others read until whe
   await list(api, seller, { event_id: event.id, quantity: 1, ask_price: 45 });
   const [buyer, other] = [await newPerson(api, 'State buyer'), await newPerson(api, 'Late student')];
   const headers = { ...bearer(buyer), 'Idempotency-Key': crypto.randomUUID() };
-  expect((await api.post('/api/ticket-requests', { headers, data: { event_id: event.id, quantity: 1 } })).status()).toBe(201);
+  expect(
+    (await api.post('/api/ticket-requests', { headers, data: { event_id: event.id, quantity: 1 } })).status(),
+  ).toBe(201);
   const late = await pageOf(browser, other);
   await openEvent(late, event);
   const tickets = late.getByRole('region', { name: 'Available Tickets' });
@@ -111,7 +117,10 @@ test('the event page shows the own request and cancels it, others read until whe
   await expect(state(buying)).toContainText(/1 ticket at \$45\.00 each.*The seller has until .* left\./);
   expect(await violations(buying)).toEqual([]);
   await state(buying).getByRole('button', { name: 'Cancel' }).click();
-  await buying.getByRole('dialog', { name: 'Cancel this request?' }).getByRole('button', { name: 'Cancel request' }).click();
+  await buying
+    .getByRole('dialog', { name: 'Cancel this request?' })
+    .getByRole('button', { name: 'Cancel request' })
+    .click();
   await expect(state(buying)).toHaveCount(0);
   await expect(buying.getByRole('region', { name: 'Available Tickets' })).toContainText('Resale seller');
 
@@ -165,7 +174,10 @@ for (const way of ['code', 'link']) {
     await sheet.getByRole('button', { name: 'Request to Buy' }).click();
     await expect(state(page)).toContainText('2 tickets at $45.00 each');
     await state(page).getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('dialog', { name: 'Cancel this request?' }).getByRole('button', { name: 'Cancel request' }).click();
+    await page
+      .getByRole('dialog', { name: 'Cancel this request?' })
+      .getByRole('button', { name: 'Cancel request' })
+      .click();
     await expect(state(page)).toHaveCount(0);
   });
 }

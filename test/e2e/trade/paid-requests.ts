@@ -5,7 +5,10 @@ import { type APIRequestContext, expect } from '../test.ts';
 /** Requests a ticket over the API and returns the request with the address of its card page. */
 export async function ask(api: APIRequestContext, buyer: Tokens, event: { id: string }) {
   const headers = { ...bearer(buyer), 'Idempotency-Key': crypto.randomUUID() };
-  const made = await api.post('/api/ticket-requests', { headers, data: { event_id: event.id, quantity: 1, total: 43.7 } });
+  const made = await api.post('/api/ticket-requests', {
+    headers,
+    data: { event_id: event.id, quantity: 1, total: 43.7 },
+  });
   expect(made.status()).toBe(201);
   return (await made.json()) as { id: string; payment: { pay_url: string } };
 }
@@ -13,7 +16,8 @@ export async function ask(api: APIRequestContext, buyer: Tokens, event: { id: st
 /** The status of the payment of a request, and the stock of its listing. */
 export const stored = async (id: string) => {
   const [row] = await localRows(
-    `select p.status, r.status as request, l.quantity, l.held from payments p join ticket_requests r on r.id = p.request_id
+    `select p.status, r.status as request, l.quantity, l.held from payments p
+      join ticket_requests r on r.id = p.request_id
      join listings l on l.id = r.listing_id where p.request_id = ?`,
     id,
   );

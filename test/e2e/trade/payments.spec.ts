@@ -100,10 +100,14 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await second.getByRole('button', { name: 'Card declined' }).click();
   await expect(second.getByText('Your card was declined.')).toBeVisible();
   await payOnCardPage(second);
-  await expect(second.getByText(/Card authorised: \$43\.70 is reserved, not charged\. The seller has until/)).toBeVisible();
+  await expect(
+    second.getByText(/Card authorised: \$43\.70 is reserved, not charged\. The seller has until/),
+  ).toBeVisible();
   const id = new URL(second.url()).pathname.split('/').at(-1)!;
   expect(await stored(id)).toEqual({ status: 'authorized', request: 'pending', quantity: 1, held: 1 });
-  expect(await localRows('select count(*) as requests from ticket_requests where event_id = ?', event.id)).toEqual([{ requests: 1 }]);
+  expect(await localRows('select count(*) as requests from ticket_requests where event_id = ?', event.id)).toEqual([
+    { requests: 1 },
+  ]);
   await second.reload();
   await expect(second.getByText(/Card authorised/)).toBeVisible();
   expect(await violations(second)).toEqual([]);
@@ -120,7 +124,9 @@ test('a student pays, the seller accepts, and the money is held until the ticket
     .getByRole('button', { name: /^Accept/ })
     .click();
   const sure = selling.getByRole('dialog', { name: 'Accept this request?' });
-  await expect(sure).toContainText('The buyer’s card is authorised, and is charged when you accept. You receive $40.00');
+  await expect(sure).toContainText(
+    'The buyer’s card is authorised, and is charged when you accept. You receive $40.00',
+  );
   await shoot(selling, 'seller-accept');
   await sure.getByRole('button', { name: 'Accept' }).click();
   await expect(stub(selling, title)).toContainText('Send the tickets', { timeout: 60_000 });
@@ -128,12 +134,14 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await shoot(selling, 'seller-paid');
 
   // The page that the buyer left open has noticed by itself.
-  await expect(second.getByText(/Held until hand-over\. The seller sends the tickets to your email until/)).toBeVisible();
+  await expect(
+    second.getByText(/Held until hand-over\. The seller sends the tickets to your email until/),
+  ).toBeVisible();
   await shoot(second, 'pay-paid');
   expect(await stored(id)).toEqual({ status: 'captured', request: 'accepted', quantity: 1, held: 0 });
-  expect(await localRows('select credits_cents - debits_cents as held from ledger_accounts where name = ?', `hold:${id}`)).toEqual([
-    { held: 4370 },
-  ]);
+  expect(
+    await localRows('select credits_cents - debits_cents as held from ledger_accounts where name = ?', `hold:${id}`),
+  ).toEqual([{ held: 4370 }]);
 
   await stub(selling, title)
     .getByRole('button', { name: /^I sent the tickets/ })
@@ -157,7 +165,9 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await expect(stub(second, title)).toContainText('You have the tickets.');
   await shoot(second, 'my-received');
   await expect
-    .poll(() => localRows('select credits_cents - debits_cents as held from ledger_accounts where name = ?', `hold:${id}`))
+    .poll(() =>
+      localRows('select credits_cents - debits_cents as held from ledger_accounts where name = ?', `hold:${id}`),
+    )
     .toEqual([{ held: 0 }]);
   await selling.reload();
   await expect(stub(selling, title)).toContainText('You can be paid $40.00 from');
@@ -167,7 +177,10 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await expect(stub(selling, title)).toContainText('$40.00');
 });
 
-test('a request that the seller declines charges nothing, and the card is let go', async ({ browser, request: api }) => {
+test('a request that the seller declines charges nothing, and the card is let go', async ({
+  browser,
+  request: api,
+}) => {
   const title = `Declined Basement ${Date.now().toString(36)}`;
   const event = await newSale(api, title);
   const buyer = await newPerson(api, 'Declined buyer');
@@ -181,7 +194,9 @@ test('a request that the seller declines charges nothing, and the card is let go
     .getByRole('button', { name: /^Decline/ })
     .click();
   await selling.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-  await expect(buying.getByText('It came to nothing. Nothing was charged. The reservation on your card ends within days.')).toBeVisible();
+  await expect(
+    buying.getByText('It came to nothing. Nothing was charged. The reservation on your card ends within days.'),
+  ).toBeVisible();
   await shoot(buying, 'pay-declined');
   await expect.poll(() => stored(id)).toEqual({ status: 'voided', request: 'declined', quantity: 2, held: 0 });
 });
@@ -212,6 +227,8 @@ test('a request whose time runs out charges nothing: unpaid it is free again, an
   await endTimeOf(paid.id);
   await ask(api, await newPerson(api, 'Next buyer'), event);
   await buying.reload();
-  await expect(buying.getByText(/The seller did not answer in time\. Nothing was charged\. The reservation/)).toBeVisible();
+  await expect(
+    buying.getByText(/The seller did not answer in time\. Nothing was charged\. The reservation/),
+  ).toBeVisible();
   await expect.poll(() => stored(paid.id)).toEqual({ status: 'voided', request: 'expired', quantity: 1, held: 1 });
 });

@@ -9,7 +9,10 @@ test.afterAll(async ({ request }) => {
     await request.put(`/api/admin/launch/${feature}`, { headers, data: { is_on: false, was_on: true } });
 });
 
-test('a seller lists first, sets up payouts on the provider’s page, and comes back ready', async ({ browser, request }) => {
+test('a seller lists first, sets up payouts on the provider’s page, and comes back ready', async ({
+  browser,
+  request,
+}) => {
   test.slow();
   const admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
   const seller = await newPerson(request, 'Payout Seller');

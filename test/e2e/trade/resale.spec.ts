@@ -4,7 +4,8 @@ import { signInAs } from '../admin.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { approve, newEvent, violations } from '../trade.ts';
 
-// These tests move the launch switches, so they run one after the other, and after all specs that expect the switches to be off.
+// These tests move the launch switches, so they run one after the other, and after all specs that expect the switches
+// to be off.
 test.describe.configure({ mode: 'default' });
 
 let admin: Tokens;
@@ -35,7 +36,10 @@ test.afterAll(async ({ request: api }) => {
 });
 
 /** Fills the form of /sell for an event. */
-async function draft(page: Page, { title, quantity, price }: { title: string; quantity: string; price: string }): Promise<void> {
+async function draft(
+  page: Page,
+  { title, quantity, price }: { title: string; quantity: string; price: string },
+): Promise<void> {
   await page.goto('/sell');
   await page.getByRole('searchbox', { name: 'Night' }).fill(title);
   await page.getByRole('button', { name: title }).click();
@@ -71,11 +75,17 @@ async function lowestButton(page: Page): Promise<number> {
   return Math.min(...heights);
 }
 
-test('a seller lists two tickets, a student asks for them, the seller accepts, the student reads it', async ({ browser, request: api }) => {
+test('a seller lists two tickets, a student asks for them, the seller accepts, the student reads it', async ({
+  browser,
+  request: api,
+}) => {
   test.slow();
   const title = `Velvet Basement ${Date.now().toString(36)}`;
   const event = await newEvent(api, admin, title);
-  const [selling, buying] = [await pageOf(browser, seller), await pageOf(browser, await newPerson(api, 'Resale buyer'))];
+  const [selling, buying] = [
+    await pageOf(browser, seller),
+    await pageOf(browser, await newPerson(api, 'Resale buyer')),
+  ];
 
   await draft(selling, { title, quantity: '2', price: '75' });
   await expect(selling.getByText('Fair price band $36.00 to $60.00')).toBeVisible();
@@ -148,7 +158,10 @@ test('a declined request gives its tickets back, and the listing gets a new pric
 }) => {
   const title = `Copper Ballroom ${Date.now().toString(36)}`;
   const event = await newEvent(api, admin, title);
-  const [selling, buying] = [await pageOf(browser, seller), await pageOf(browser, await newPerson(api, 'Resale buyer'))];
+  const [selling, buying] = [
+    await pageOf(browser, seller),
+    await pageOf(browser, await newPerson(api, 'Resale buyer')),
+  ];
   await draft(selling, { title, quantity: '1', price: '40' });
   await selling.getByRole('button', { name: 'List tickets' }).click();
   const own = listed(selling).getByRole('listitem').filter({ hasText: title });
@@ -159,7 +172,10 @@ test('a declined request gives its tickets back, and the listing gets a new pric
   await made(buying, title)
     .getByRole('button', { name: /^Cancel/ })
     .click();
-  await buying.getByRole('dialog', { name: 'Cancel this request?' }).getByRole('button', { name: 'Cancel request' }).click();
+  await buying
+    .getByRole('dialog', { name: 'Cancel this request?' })
+    .getByRole('button', { name: 'Cancel request' })
+    .click();
   await expect(made(buying, title).filter({ hasText: 'Cancelled' })).toHaveCount(1);
 
   await askFor(buying, { slug: event.slug, quantity: '1' });
@@ -173,7 +189,9 @@ test('a declined request gives its tickets back, and the listing gets a new pric
   // The tickets are on sale again once the seller can no longer undo the answer.
   await expect(buying.getByText('Resale seller').first()).toBeVisible();
   await buying.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' }).click();
-  await expect(buying.locator('[data-toast]')).toContainText('The seller of the best price has declined your request. Ask again in 30');
+  await expect(buying.locator('[data-toast]')).toContainText(
+    'The seller of the best price has declined your request. Ask again in 30',
+  );
   await buying.goto('/my-tickets');
   await expect(made(buying, title).filter({ hasText: 'Declined' })).toHaveCount(1);
 

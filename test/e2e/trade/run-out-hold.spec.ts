@@ -2,7 +2,8 @@ import { expect, test } from '../test.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { RUN_OUT_HOLD } from '../../support/run-out-hold.ts';
 
-const SQL = `SELECT r.status, l.quantity, l.held FROM ticket_requests r JOIN listings l ON l.id = r.listing_id WHERE r.id = ?`;
+const SQL = `SELECT r.status, l.quantity, l.held FROM ticket_requests r JOIN listings l ON l.id = r.listing_id
+  WHERE r.id = ?`;
 
 test('a hold that ran out is given back within 90 seconds, with no page open', async () => {
   await expect

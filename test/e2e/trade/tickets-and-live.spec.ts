@@ -20,7 +20,10 @@ test.afterAll(({ request }) => move(request, false));
 
 async function move(api: APIRequestContext, is_on: boolean): Promise<void> {
   for (const feature of SWITCHES) {
-    const moved = await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on, was_on: !is_on } });
+    const moved = await api.put(`/api/admin/launch/${feature}`, {
+      headers: bearer(admin),
+      data: { is_on, was_on: !is_on },
+    });
     expect([feature, moved.status()]).toEqual([feature, 200]);
   }
 }
@@ -35,7 +38,10 @@ async function startedTonight(api: APIRequestContext, title: string): Promise<st
   return ((await made.json()) as { id: string }).id;
 }
 
-test('a phone finds two tickets together, and tonight shows new tickets without a reload', async ({ page, request: api }) => {
+test('a phone finds two tickets together, and tonight shows new tickets without a reload', async ({
+  page,
+  request: api,
+}) => {
   const seller = await newPerson(api, 'Tonight seller');
   await approve(api, admin, seller);
   const event_id = await startedTonight(api, 'Lamp Oil');

@@ -31,7 +31,11 @@ export function isOfTheWorld(error: unknown): boolean {
   const names = ['Killed', 'ProviderError', 'TypeError'];
   const isDecidedTwice = error.message.includes('UNIQUE constraint failed: refunds.');
   return (
-    isDecidedTwice || error instanceof Killed || error instanceof DomainError || names.includes(error.name) || isOfTheWorld(error.cause)
+    isDecidedTwice ||
+    error instanceof Killed ||
+    error instanceof DomainError ||
+    names.includes(error.name) ||
+    isOfTheWorld(error.cause)
   );
 }
 
@@ -80,7 +84,8 @@ export const ACTIONS: readonly (readonly [weight: number, act: (world: World) =>
 
 async function pay(world: World): Promise<void> {
   const row = some(world, "SELECT session_id FROM payments WHERE status = 'awaiting' AND session_id IS NOT NULL");
-  if (row) attempt(() => world.fake.act.pay(String(row['session_id']), { card: world.random() < 0.85 ? 'ok' : 'declined' }));
+  if (row)
+    attempt(() => world.fake.act.pay(String(row['session_id']), { card: world.random() < 0.85 ? 'ok' : 'declined' }));
 }
 
 async function answer(world: World): Promise<void> {
@@ -90,7 +95,12 @@ async function answer(world: World): Promise<void> {
   );
   if (!row) return;
   const to = world.random() < 0.8 ? 'accepted' : 'declined';
-  await answerRequest(world.app.db, { id: String(row['id']), actor_id: String(row['seller_id']), now: world.now(), to });
+  await answerRequest(world.app.db, {
+    id: String(row['id']),
+    actor_id: String(row['seller_id']),
+    now: world.now(),
+    to,
+  });
 }
 
 async function cancel(world: World): Promise<void> {
@@ -149,7 +159,9 @@ async function changeAccount(world: World): Promise<void> {
   const [known] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.user_id, user_id));
   if (!known?.provider_id) return openAccount(world, user_id);
   const can_receive = world.random() < 0.8;
-  attempt(() => (can_receive ? world.fake.act.onboard(known.provider_id!) : world.fake.act.restrict(known.provider_id!)));
+  attempt(() =>
+    can_receive ? world.fake.act.onboard(known.provider_id!) : world.fake.act.restrict(known.provider_id!),
+  );
   attempt(() => world.fake.act.setUncollectable(known.provider_id!, world.random() < 0.3));
   await provider.findAccount(known.provider_id);
   await db
@@ -173,16 +185,28 @@ export async function openAccount(world: World, user_id: string): Promise<void> 
     crypto.randomUUID(),
   );
   attempt(() => world.fake.act.onboard(id));
-  const row = { user_id, provider_id: id, can_receive: true, ready_at: world.now(), updated_at: world.now(), created_at: world.now() };
+  const row = {
+    user_id,
+    provider_id: id,
+    can_receive: true,
+    ready_at: world.now(),
+    updated_at: world.now(),
+    created_at: world.now(),
+  };
   await db
     .insert(sellerAccounts)
     .values(row)
-    .onConflictDoUpdate({ target: sellerAccounts.user_id, set: { provider_id: id, can_receive: true, ready_at: world.now() } });
+    .onConflictDoUpdate({
+      target: sellerAccounts.user_id,
+      set: { provider_id: id, can_receive: true, ready_at: world.now() },
+    });
 }
 
 async function cancelEvent(world: World): Promise<void> {
   const id = pick(world, world.events)!;
-  world.database.prepare('UPDATE events SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL').run(world.clock.ms, id);
+  world.database
+    .prepare('UPDATE events SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL')
+    .run(world.clock.ms, id);
 }
 
 async function restoreEvent(world: World): Promise<void> {
@@ -191,5 +215,8 @@ async function restoreEvent(world: World): Promise<void> {
 
 async function withdraw(world: World): Promise<void> {
   const row = some(world, "SELECT id FROM listings WHERE status = 'active'");
-  if (row) world.database.prepare("UPDATE listings SET status = 'withdrawn' WHERE id = ? AND status = 'active'").run(row['id']);
+  if (row)
+    world.database
+      .prepare("UPDATE listings SET status = 'withdrawn' WHERE id = ? AND status = 'active'")
+      .run(row['id']);
 }

@@ -2,11 +2,15 @@ import { ticketPromises } from './check-tickets.ts';
 import type { World } from './world.ts';
 
 /** A sum over the database, in cents or tickets. */
-const sum = ({ database }: World, query: string): number => Number(Object.values(database.prepare(query).get()!)[0] ?? 0);
+const sum = ({ database }: World, query: string): number =>
+  Number(Object.values(database.prepare(query).get()!)[0] ?? 0);
 
 /** What the ledger says we have at the provider, less what the provider says. */
 export function ledgerDifference(world: World): number {
-  const ours = sum(world, "SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts WHERE name = 'provider'");
+  const ours = sum(
+    world,
+    "SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts WHERE name = 'provider'",
+  );
   return ours - world.fake.state().balance;
 }
 
@@ -16,7 +20,10 @@ const rows = (world: World, query: string) =>
     .all()
     .map((row) => JSON.stringify(row));
 
-/** Everything that must be true once all is quiet. Each sentence that is not true is returned with the rows that break it. */
+/**
+ * Everything that must be true once all is quiet. Each sentence that is not true is returned with the rows that break
+ * it.
+ */
 export function brokenPromises(world: World): string[] {
   const broken: string[] = [];
   const promise = (sentence: string, offenders: readonly string[]) => {
@@ -35,7 +42,8 @@ export function brokenPromises(world: World): string[] {
     'an account is the sum of its transfers',
     rows(
       world,
-      `SELECT name FROM ledger_accounts a WHERE debits_cents <> (SELECT coalesce(sum(amount_cents), 0) FROM ledger_transfers WHERE debit = a.name)
+      `SELECT name FROM ledger_accounts a WHERE debits_cents <> (SELECT coalesce(sum(amount_cents), 0)
+        FROM ledger_transfers WHERE debit = a.name)
         OR credits_cents <> (SELECT coalesce(sum(amount_cents), 0) FROM ledger_transfers WHERE credit = a.name)`,
     ),
   );
@@ -52,7 +60,10 @@ export function brokenPromises(world: World): string[] {
     rows(world, "SELECT request_id, status, last_error FROM payments WHERE status IN ('awaiting', 'authorized')"),
   );
   promise('every hand-over has ended', rows(world, 'SELECT request_id, status FROM handovers WHERE ended_at IS NULL'));
-  promise('every payout has left or was dropped', rows(world, "SELECT request_id, status FROM payouts WHERE status IN ('due', 'frozen')"));
+  promise(
+    'every payout has left or was dropped',
+    rows(world, "SELECT request_id, status FROM payouts WHERE status IN ('due', 'frozen')"),
+  );
   promise(
     'every refund was sent or dropped',
     rows(world, "SELECT id, status, failures FROM refunds WHERE status NOT IN ('sent', 'dropped')"),
@@ -70,7 +81,8 @@ export function brokenPromises(world: World): string[] {
     rows(
       world,
       `SELECT p.request_id FROM payments p JOIN payouts o ON o.request_id = p.request_id
-        WHERE o.status = 'sent' AND p.taken_cents = 0 AND o.paid_cents + o.recouped_cents <> p.tickets_cents - p.seller_fee_cents`,
+        WHERE o.status = 'sent' AND p.taken_cents = 0
+          AND o.paid_cents + o.recouped_cents <> p.tickets_cents - p.seller_fee_cents`,
     ),
   );
   for (const [sentence, offenders] of ticketPromises(world)) promise(sentence, offenders);
@@ -87,12 +99,15 @@ export function brokenPromises(world: World): string[] {
   return broken;
 }
 
-const intents = ({ fake }: World, status: string) => [...fake.state().intents.values()].filter((intent) => intent.status === status);
+const intents = ({ fake }: World, status: string) =>
+  [...fake.state().intents.values()].filter((intent) => intent.status === status);
 
 function unacceptedCharges(world: World): string[] {
   const accepted = new Set(
     world.database
-      .prepare("SELECT p.intent_id AS id FROM payments p JOIN ticket_requests r ON r.id = p.request_id WHERE r.status = 'accepted'")
+      .prepare(
+        "SELECT p.intent_id AS id FROM payments p JOIN ticket_requests r ON r.id = p.request_id WHERE r.status = 'accepted'",
+      )
       .all()
       .map(({ id }) => id),
   );
@@ -102,9 +117,12 @@ function unacceptedCharges(world: World): string[] {
 function lostTickets(world: World): string[] {
   const found = world.database
     .prepare(
-      `SELECT l.id, l.quantity + coalesce(sum(iif(r.status = 'accepted', r.quantity, 0)), 0) AS total, l.held FROM listings l
+      `SELECT l.id, l.quantity + coalesce(sum(iif(r.status = 'accepted', r.quantity, 0)), 0) AS total, l.held
+        FROM listings l
         LEFT JOIN ticket_requests r ON r.listing_id = l.id GROUP BY l.id`,
     )
     .all();
-  return found.flatMap((row) => (row['total'] === world.stock.get(String(row['id'])) && row['held'] === 0 ? [] : [JSON.stringify(row)]));
+  return found.flatMap((row) =>
+    row['total'] === world.stock.get(String(row['id'])) && row['held'] === 0 ? [] : [JSON.stringify(row)],
+  );
 }

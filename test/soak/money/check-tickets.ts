@@ -9,7 +9,10 @@ const rows = ({ database }: World, query: string, ...params: number[]) =>
 
 const DAY_MS = 86_400_000;
 
-/** What should have been decided by now: hand-overs and problems whose deadline is over. To be asked after a whole run of the cron. */
+/**
+ * What should have been decided by now: hand-overs and problems whose deadline is over. To be asked after a whole run
+ * of the cron.
+ */
 export function overdue(world: World): string[] {
   const now = world.clock.ms;
   const late = rows(
@@ -25,7 +28,9 @@ export function overdue(world: World): string[] {
     now,
   );
   return [
-    ...(late.length > 0 ? [`nothing stays open after its deadline: ${late.slice(0, 3).join(' ')} (${late.length})`] : []),
+    ...(late.length > 0
+      ? [`nothing stays open after its deadline: ${late.slice(0, 3).join(' ')} (${late.length})`]
+      : []),
     ...forgotten(world),
   ];
 }
@@ -34,14 +39,18 @@ export function overdue(world: World): string[] {
 function forgotten(world: World): string[] {
   const found = rows(
     world,
-    `SELECT * FROM (SELECT p.request_id, h.status, p.failures, coalesce(p.settle_at, 1e15) AS looks, CASE h.status WHEN 'due' THEN h.due_at
+    `SELECT * FROM (SELECT p.request_id, h.status, p.failures, coalesce(p.settle_at, 1e15) AS looks, CASE h.status
+      WHEN 'due' THEN h.due_at
         WHEN 'delivered' THEN coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) + ${DAY_MS}
-        WHEN 'problem' THEN (SELECT o.decide_by FROM problems o WHERE o.request_id = p.request_id AND o.status = 'open') END AS due
+        WHEN 'problem' THEN (SELECT o.decide_by FROM problems o WHERE o.request_id = p.request_id
+          AND o.status = 'open') END AS due
       FROM payments p JOIN handovers h ON h.request_id = p.request_id JOIN ticket_requests r ON r.id = p.request_id
         JOIN events e ON e.id = r.event_id WHERE p.status = 'captured' AND h.ended_at IS NULL) WHERE looks > due`,
   );
   return found.length > 0
-    ? [`a payment is looked at again at its next deadline at the latest: ${found.slice(0, 3).join(' ')} (${found.length})`]
+    ? [
+        `a payment is looked at again at its next deadline at the latest: ${found.slice(0, 3).join(' ')} (${found.length})`,
+      ]
     : [];
 }
 
@@ -50,14 +59,17 @@ export const RETURNED = "(cause LIKE 'replaced:%' OR cause LIKE 'refund:%' OR ca
 
 const total = (of: string) => `(${of}.tickets_cents + ${of}.buyer_fee_cents)`;
 
-/** What must be true of tickets, problems and replacements once all is quiet: each sentence with the rows that break it. */
+/**
+ * What must be true of tickets, problems and replacements once all is quiet: each sentence with the rows that break it.
+ */
 export function ticketPromises(world: World): [sentence: string, offenders: string[]][] {
   return [
     [
       'every paid request ends received, refunded or replaced',
       rows(
         world,
-        `SELECT p.request_id, h.status, h.ended_by, p.taken_cents, p.added_cents FROM payments p LEFT JOIN handovers h ON h.request_id = p.request_id
+        `SELECT p.request_id, h.status, h.ended_by, p.taken_cents, p.added_cents FROM payments p
+          LEFT JOIN handovers h ON h.request_id = p.request_id
           WHERE p.status = 'captured' AND NOT coalesce(h.status = 'received'
             OR (h.status = 'failed' AND p.taken_cents + p.moved_cents = ${total('p')} - p.added_cents), 0)`,
       ),
@@ -67,8 +79,10 @@ export function ticketPromises(world: World): [sentence: string, offenders: stri
       'a problem ends as its hand-over does, at the same time, and is decided by what ended that',
       rows(
         world,
-        `SELECT o.request_id, o.status, h.status AS handover FROM problems o JOIN handovers h ON h.request_id = o.request_id
-          WHERE (o.status = 'rejected') <> (h.status = 'received') OR o.decided_at IS NOT h.ended_at OR o.decided_by IS NOT
+        `SELECT o.request_id, o.status, h.status AS handover FROM problems o
+          JOIN handovers h ON h.request_id = o.request_id
+          WHERE (o.status = 'rejected') <> (h.status = 'received') OR o.decided_at IS NOT h.ended_at
+            OR o.decided_by IS NOT
             coalesce(o.ruled_by, CASE h.ended_by WHEN 'staff' THEN 'staff' WHEN 'time' THEN 'time' ELSE 'facts' END)`,
       ),
     ],
@@ -80,7 +94,8 @@ export function ticketPromises(world: World): [sentence: string, offenders: stri
           LEFT JOIN payments q ON q.replaces = p.request_id LEFT JOIN ticket_requests n ON n.id = q.request_id
           JOIN handovers h ON h.request_id = p.request_id
           WHERE (p.moved_cents > 0) <> (q.request_id IS NOT NULL) OR (q.request_id IS NOT NULL AND
-            (h.status <> 'failed' OR n.seller_id IN (r.seller_id, r.buyer_id) OR n.buyer_id <> r.buyer_id OR n.event_id <> r.event_id
+            (h.status <> 'failed' OR n.seller_id IN (r.seller_id, r.buyer_id) OR n.buyer_id <> r.buyer_id
+              OR n.event_id <> r.event_id
               OR n.quantity <> r.quantity OR p.taken_cents > 0))`,
       ),
     ],
@@ -91,7 +106,8 @@ export function ticketPromises(world: World): [sentence: string, offenders: stri
         `SELECT q.request_id FROM payments q JOIN payments p ON p.request_id = q.replaces
           WHERE ${total('q')} > p.moved_cents * 3 / 2 OR q.added_cents <> max(0, ${total('q')} - p.moved_cents)
             OR q.added_cents > 4000 * (SELECT quantity FROM ticket_requests WHERE id = q.request_id)
-            OR (SELECT coalesce(sum(amount_cents), 0) FROM ledger_transfers WHERE cause = 'replaced:' || p.request_id AND credit = 'refund_due:' || q.request_id)
+            OR (SELECT coalesce(sum(amount_cents), 0) FROM ledger_transfers WHERE cause = 'replaced:' || p.request_id
+              AND credit = 'refund_due:' || q.request_id)
               <> max(0, p.moved_cents - ${total('q')})`,
       ),
     ],
@@ -99,10 +115,13 @@ export function ticketPromises(world: World): [sentence: string, offenders: stri
       'what we added and did not get back is owed by the sellers who failed, or was',
       rows(
         world,
-        `SELECT * FROM (SELECT (SELECT coalesce(sum(CASE WHEN debit LIKE 'receivable:%' AND cause LIKE 'replaced:%' THEN amount_cents ELSE 0 END
-            - CASE WHEN credit = 'income:remedy' OR (credit LIKE 'receivable:%' AND ${RETURNED}) THEN amount_cents ELSE 0 END), 0)
+        `SELECT * FROM (SELECT (SELECT coalesce(sum(CASE WHEN debit LIKE 'receivable:%'
+          AND cause LIKE 'replaced:%' THEN amount_cents ELSE 0 END
+            - CASE WHEN credit = 'income:remedy' OR (credit LIKE 'receivable:%' AND ${RETURNED}) THEN amount_cents
+              ELSE 0 END), 0)
             FROM ledger_transfers) AS booked,
-          (SELECT coalesce(sum(iif(moved_cents > 0, 0, added_cents - taken_cents * added_cents / max(1, ${total('payments')} - added_cents))), 0)
+          (SELECT coalesce(sum(iif(moved_cents > 0, 0, added_cents - taken_cents * added_cents / max(1,
+            ${total('payments')} - added_cents))), 0)
             FROM payments) AS added) WHERE booked <> added OR booked < 0`,
       ),
     ],
@@ -110,15 +129,18 @@ export function ticketPromises(world: World): [sentence: string, offenders: stri
       'the buyer of tickets that are kept here has as many as they bought',
       rows(
         world,
-        `SELECT r.id, r.quantity, count(t.id) AS given FROM ticket_requests r JOIN listings l ON l.id = r.listing_id AND l.handover_kind = 'file'
-          LEFT JOIN listing_tickets t ON t.request_id = r.id WHERE r.status = 'accepted' GROUP BY r.id HAVING count(t.id) <> r.quantity`,
+        `SELECT r.id, r.quantity, count(t.id) AS given FROM ticket_requests r JOIN listings l ON l.id = r.listing_id
+          AND l.handover_kind = 'file'
+          LEFT JOIN listing_tickets t ON t.request_id = r.id WHERE r.status = 'accepted' GROUP BY r.id
+            HAVING count(t.id) <> r.quantity`,
       ),
     ],
     [
       'no code is sold twice for a night, and a sold one stays off sale',
       rows(
         world,
-        `SELECT event_id, code_hmac, count(*) AS times FROM listing_tickets WHERE freed_at IS NULL OR request_id IS NOT NULL
+        `SELECT event_id, code_hmac, count(*) AS times FROM listing_tickets WHERE freed_at IS NULL
+          OR request_id IS NOT NULL
           GROUP BY event_id, code_hmac HAVING count(*) > 1`,
       ),
     ],
@@ -128,14 +150,16 @@ export function ticketPromises(world: World): [sentence: string, offenders: stri
         world,
         `SELECT l.id, l.quantity, l.held, count(t.id) AS tickets FROM listings l LEFT JOIN listing_tickets t
           ON t.listing_id = l.id AND t.request_id IS NULL AND t.freed_at IS NULL
-          WHERE l.handover_kind = 'file' AND l.status IN ('active', 'reserved', 'sold') GROUP BY l.id HAVING count(t.id) <> l.quantity + l.held`,
+          WHERE l.handover_kind = 'file' AND l.status IN ('active', 'reserved', 'sold') GROUP BY l.id
+            HAVING count(t.id) <> l.quantity + l.held`,
       ),
     ],
     [
       'a seller whose tickets were replaced has failed',
       rows(
         world,
-        `SELECT request_id FROM payments p WHERE moved_cents > 0 AND NOT EXISTS (SELECT 1 FROM seller_failures f WHERE f.request_id = p.request_id)`,
+        `SELECT request_id FROM payments p WHERE moved_cents > 0 AND
+          NOT EXISTS (SELECT 1 FROM seller_failures f WHERE f.request_id = p.request_id)`,
       ),
     ],
   ];

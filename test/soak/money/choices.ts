@@ -6,7 +6,9 @@ export const pick = <T>(world: World, of: readonly T[]): T | undefined => of[Mat
 
 /** A random row, read beside the drivers. */
 export const some = (world: World, query: string): Row | undefined =>
-  world.database.prepare(`${query} ORDER BY (rowid * ${1 + Math.floor(world.random() * 997)}) % 1009 LIMIT 1`).get() as Row | undefined;
+  world.database.prepare(`${query} ORDER BY (rowid * ${1 + Math.floor(world.random() * 997)}) % 1009 LIMIT 1`).get() as
+    | Row
+    | undefined;
 
 /** A random row of a join, which has no rowid of its own. */
 export function someOf(world: World, query: string): Row | undefined {
@@ -25,4 +27,6 @@ export function attempt(act: () => unknown): void {
 
 /** The hand-overs in some statuses, with their people. */
 export const openHandover = (statuses: string) =>
-  `SELECT h.request_id AS id, h.due_at, r.buyer_id, r.seller_id, r.event_id FROM (SELECT rowid, * FROM handovers WHERE status IN (${statuses})) h JOIN ticket_requests r ON r.id = h.request_id`;
+  `SELECT h.request_id AS id, h.due_at, r.buyer_id, r.seller_id, r.event_id
+    FROM (SELECT rowid, * FROM handovers WHERE status IN (${statuses})) h
+    JOIN ticket_requests r ON r.id = h.request_id`;

@@ -51,8 +51,11 @@ export async function decide(world: World): Promise<void> {
     .update(handovers)
     .set({ status: to, ended_at: world.now(), ended_by: 'staff' })
     .where(and(eq(handovers.request_id, request_id), eq(handovers.status, 'problem')));
-  const left = sql<number>`(select max(1, tickets_cents + buyer_fee_cents - taken_cents) from payments where request_id = ${request_id})`;
-  const back = db.insert(refunds).values({ request_id, reason: 'problem', amount_cents: left, created_at: world.now() });
+  const left = sql<number>`(select max(1, tickets_cents + buyer_fee_cents - taken_cents) from payments
+    where request_id = ${request_id})`;
+  const back = db
+    .insert(refunds)
+    .values({ request_id, reason: 'problem', amount_cents: left, created_at: world.now() });
   await (to === 'failed' ? db.batch([decision, back]) : decision);
 }
 

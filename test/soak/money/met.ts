@@ -28,7 +28,8 @@ export function metBy({ database }: World): Record<string, number> {
     'cheaper replacements': count("SELECT count(*) FROM refunds WHERE reason = 'cheaper'"),
     'replacements paid back': count('SELECT count(*) FROM payments WHERE replaces IS NOT NULL AND taken_cents > 0'),
     'additions that came back': count(
-      `SELECT count(*) FROM ledger_transfers WHERE credit = 'income:remedy' OR (credit LIKE 'receivable:%' AND ${RETURNED})`,
+      `SELECT count(*) FROM ledger_transfers WHERE credit = 'income:remedy'
+        OR (credit LIKE 'receivable:%' AND ${RETURNED})`,
     ),
     'problems that waited for staff': count('SELECT count(*) FROM problems WHERE held_because IS NOT NULL'),
     'problems replaced': count("SELECT count(*) FROM problems WHERE status = 'replaced'"),
@@ -40,6 +41,7 @@ export function metBy({ database }: World): Record<string, number> {
     'problems with an answer': count('SELECT count(*) FROM problems WHERE seller_answered_at IS NOT NULL'),
     'failures of sellers that were settled': count('SELECT count(*) FROM seller_failures WHERE settled_at IS NOT NULL'),
     'keys tried again':
-      count('SELECT count(*) FROM payments WHERE session_attempt > 1') + count('SELECT count(*) FROM refunds WHERE attempt > 1'),
+      count('SELECT count(*) FROM payments WHERE session_attempt > 1') +
+      count('SELECT count(*) FROM refunds WHERE attempt > 1'),
   };
 }

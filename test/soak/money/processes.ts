@@ -36,7 +36,12 @@ export async function calmCron(world: World): Promise<void> {
 export async function receiveEvent(world: World, request: Request): Promise<Response> {
   const { env, provider } = world.app;
   const now = world.now();
-  const event = await verifyEvent({ payload: await request.text(), header: request.headers.get('stripe-signature'), secret: SECRET, now });
+  const event = await verifyEvent({
+    payload: await request.text(),
+    header: request.headers.get('stripe-signature'),
+    secret: SECRET,
+    now,
+  });
   if (!event) return new Response(null, { status: 400 });
   try {
     const isTaken = await inProcess(() => takeEvent(env, { event, now, provider }));

@@ -45,7 +45,8 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
   let late = 0;
   const broken: string[] = [];
   for (let tries = 0; late < LATE_STEPS; tries++) {
-    // Once everything is bought, days go by in which payouts leave, and banks and staff take money back. Some still buy.
+    // Once everything is bought, days go by in which payouts leave, and banks and staff take money back. Some still
+    // buy.
     const isLate = count.granted >= purchases;
     if (isLate) late += 1;
     const width = 1 + Math.floor(world.random() * MOST_AT_ONCE);
@@ -54,7 +55,9 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
     if (tries % 3 === 0) steps.push(run(() => cron(world)));
     if (tries % 2 === 0) steps.push(run(() => world.fake.pump()));
     await Promise.all(steps);
-    world.clock.ms += Math.floor(world.random() * (world.random() < (isLate ? LATE_JUMPS : JUMPS) ? 20 * HOUR_MS : 2 * MINUTE_MS));
+    world.clock.ms += Math.floor(
+      world.random() * (world.random() < (isLate ? LATE_JUMPS : JUMPS) ? 20 * HOUR_MS : 2 * MINUTE_MS),
+    );
     if (tries % CALM === CALM - 1) {
       await calmCron(world);
       broken.push(...overdue(world));
@@ -103,7 +106,9 @@ async function restock(world: World): Promise<void> {
       external_id: null,
     };
     const values = Object.values(later);
-    world.database.prepare(`INSERT INTO events (${Object.keys(later).join()}) VALUES (${values.map(() => '?').join()})`).run(...values);
+    world.database
+      .prepare(`INSERT INTO events (${Object.keys(later).join()}) VALUES (${values.map(() => '?').join()})`)
+      .run(...values);
     world.events[at] = next;
   }
   for (const event_id of world.events) {
@@ -143,7 +148,9 @@ async function comeToRest(world: World): Promise<string[]> {
   return broken;
 }
 
-/** What the edge gives the Worker and this process lacks: its shared cache, and a network with nobody but the provider. */
+/**
+ * What the edge gives the Worker and this process lacks: its shared cache, and a network with nobody but the provider.
+ */
 function beTheEdge({ fake }: World): void {
   const cache = { delete: async () => true };
   Object.assign(globalThis, { caches: { default: cache }, fetch: fake.fetch });

@@ -19,7 +19,10 @@ for (const file of readdirSync(folder)
   pristine.exec(readFileSync(new URL(file, folder), 'utf8').replaceAll('--> statement-breakpoint', ''));
 pristine.exec('PRAGMA foreign_keys = ON; BEGIN');
 
-/** A statement as the product wrote it, and what it was prepared as: once for each combination of the values that are part of the text. */
+/**
+ * A statement as the product wrote it, and what it was prepared as: once for each combination of the values that are
+ * part of the text.
+ */
 interface Written {
   /** The text around the values. */
   parts: string[];
@@ -34,8 +37,8 @@ const QUOTED_OR_VALUE = /'[^']*'|"[^"]*"|\?|\b\d{13}\b/g;
 const WORD = /^[a-z_]+$/;
 
 /**
- * The statement, prepared once. If a value decides whether a partial index serves it, or is its limit, SQLite would compile it anew at
- * each call, with the triggers. So these values become part of the text.
+ * The statement, prepared once. If a value decides whether a partial index serves it, or is its limit, SQLite would
+ * compile it anew at each call, with the triggers. So these values become part of the text.
  */
 function prepare(statement: Statement): { ready: StatementSync; values: SQLInputValue[] } {
   const { sql, params } = withoutInstants(statement);
@@ -91,8 +94,8 @@ function partsOf(sql: string): string[] {
 }
 
 /**
- * The one database of this process, in memory, as the migrations leave it: what was written since the last call is rolled back. To prepare
- * the hundreds of statements anew for each history would take a quarter of its time.
+ * The one database of this process, in memory, as the migrations leave it: what was written since the last call is
+ * rolled back. To prepare the hundreds of statements anew for each history would take a quarter of its time.
  */
 export function openDatabase(): DatabaseSync {
   pristine.exec('ROLLBACK; BEGIN');
@@ -105,8 +108,8 @@ export function keepRows(): void {
 }
 
 /**
- * The part of D1 that the product uses, over SQLite in this process: many times faster than D1 on this machine, and the same engine with
- * the same constraints and triggers. A batch is all or nothing, as in D1.
+ * The part of D1 that the product uses, over SQLite in this process: many times faster than D1 on this machine, and the
+ * same engine with the same constraints and triggers. A batch is all or nothing, as in D1.
  */
 export function asD1(database: DatabaseSync, pause: Pause): D1Database {
   const inTransaction = (statements: readonly Statement[]) => {
@@ -144,7 +147,8 @@ export function asD1(database: DatabaseSync, pause: Pause): D1Database {
 
 const answer = (results: Record<string, unknown>[]) => ({ success: true as const, results, meta: {} });
 
-const asInput = (value: unknown): SQLInputValue => (typeof value === 'boolean' ? Number(value) : (value as SQLInputValue));
+const asInput = (value: unknown): SQLInputValue =>
+  typeof value === 'boolean' ? Number(value) : (value as SQLInputValue);
 
 /** D1 names the broken constraint in its message, which the product reads. */
 function asD1Error(error: unknown): Error {

@@ -18,7 +18,10 @@ const HOUR_MS = 3_600_000;
 const EVENTS = 6;
 const SELLERS = 8;
 
-/** The end of a process in the middle of its work: from then on none of its calls of the database or the provider happens. */
+/**
+ * The end of a process in the middle of its work: from then on none of its calls of the database or the provider
+ * happens.
+ */
 export class Killed extends Error {}
 
 /** The process that the code runs in. Without one, nothing is killed. */
@@ -51,7 +54,10 @@ export interface World {
   app: App;
 }
 
-/** Nights, sellers with listings and buyers, a provider, and a clock. The same seed gives the same start and the same choices. */
+/**
+ * Nights, sellers with listings and buyers, a provider, and a clock. The same seed gives the same start and the same
+ * choices.
+ */
 export async function makeWorld({ seed, buyers: count }: { seed: number; buyers: number }): Promise<World> {
   const random = seededRandom(seed * 7919 + 1);
   const clock = { ms: START };
@@ -130,7 +136,14 @@ async function seedRows(world: World, count: number): Promise<void> {
   for (let at = 0; at < EVENTS; at++) {
     const start = START + (8 + at * 20) * HOUR_MS;
     const times = { start_at: new Date(start), end_at: at % 2 === 0 ? new Date(start + 5 * HOUR_MS) : null };
-    const event = eventRow({ id: `e${at}`, slug: `e${at}`, venue_id: venue.id, ticket_price_cents: 6250, is_published: true, ...times });
+    const event = eventRow({
+      id: `e${at}`,
+      slug: `e${at}`,
+      venue_id: venue.id,
+      ticket_price_cents: 6250,
+      is_published: true,
+      ...times,
+    });
     await db.insert(schema.events).values({ ...event, price_min_pct: -100, price_max_pct: 100 });
     world.events.push(event.id);
   }
@@ -148,10 +161,13 @@ async function seedRows(world: World, count: number): Promise<void> {
   // Every eighth buyer shares a card with every seller, so that other tickets wait for staff.
   for (const [at, user_id] of [...world.sellers, ...world.buyers.filter((_, index) => index % 8 === 0)].entries()) {
     const cards = at < SELLERS ? [at] : world.sellers.keys();
-    await db.insert(schema.sharedMarks).values([...cards].map((card) => ({ user_id, kind: 'card' as const, mark_hash: `card ${card}` })));
+    await db
+      .insert(schema.sharedMarks)
+      .values([...cards].map((card) => ({ user_id, kind: 'card' as const, mark_hash: `card ${card}` })));
   }
   for (const event_id of world.events) {
-    for (const seller_id of world.sellers) await addListing(world, { event_id, seller_id, quantity: 1 + Math.floor(random() * 12) });
+    for (const seller_id of world.sellers)
+      await addListing(world, { event_id, seller_id, quantity: 1 + Math.floor(random() * 12) });
   }
 }
 
@@ -176,5 +192,7 @@ export async function addListing(
   await db.insert(schema.ticketFiles).values(tickets.map((file) => ticketFileRow({ id: file, owner_id: seller_id })));
   await db
     .insert(schema.listingTickets)
-    .values(tickets.map((ticket) => listingTicketRow({ id: ticket, listing_id: id, event_id, seller_id, file_id: ticket })));
+    .values(
+      tickets.map((ticket) => listingTicketRow({ id: ticket, listing_id: id, event_id, seller_id, file_id: ticket })),
+    );
 }

@@ -30,13 +30,15 @@ export function checkKept(world: World, before: Rows): void {
   for (const listing of rows.listings.filter((row) => row.status === 'active' && row.waitlist_first === 0)) {
     const was = before.listings.find(({ id }) => id === listing.id);
     if (was && was.waitlist_first === 0 && listing.quantity <= was.quantity) continue;
-    if (was && was.waitlist_first === 1 && listing.quantity <= was.quantity) world.outcome.broken.push(`${listing.id} is no longer kept`);
+    if (was && was.waitlist_first === 1 && listing.quantity <= was.quantity)
+      world.outcome.broken.push(`${listing.id} is no longer kept`);
     // Somebody who joined or came back in the same steps may have come after the tickets.
     const waited = new Set(before.entries.filter((entry) => canBeOffered(before, entry, listing)).map(({ id }) => id));
     const wanted = rows.entries.filter(
       (entry) => waited.has(entry.id) && entry.places <= listing.quantity && canBeOffered(rows, entry, listing),
     );
-    if (wanted.length > 0) world.outcome.broken.push(`${listing.id} is on sale, but ${wanted.map(({ id }) => id).join(', ')} wait`);
+    if (wanted.length > 0)
+      world.outcome.broken.push(`${listing.id} is on sale, but ${wanted.map(({ id }) => id).join(', ')} wait`);
   }
 }
 
@@ -45,7 +47,9 @@ export function checkStock({ database, stock, outcome }: World): void {
   const { listings, offers, requests } = readRows(database);
   for (const row of listings) {
     const sum = (rows: readonly { listing_id: string; status: string; quantity: number }[], status: string) =>
-      rows.filter((one) => one.listing_id === row.id && one.status === status).reduce((total, { quantity }) => total + quantity, 0);
+      rows
+        .filter((one) => one.listing_id === row.id && one.status === status)
+        .reduce((total, { quantity }) => total + quantity, 0);
     const held = sum(requests, 'pending') + sum(offers, 'open');
     const all = row.quantity + row.held + sum(requests, 'accepted');
     if (row.held !== held || row.quantity < 0 || all !== stock.get(row.id)) {
@@ -61,7 +65,8 @@ export function checkEnd(world: World): void {
   checkStock(world);
   const { listings, offers } = readRows(world.database);
   for (const row of listings) {
-    if (row.held > 0 || ['active', 'reserved'].includes(row.status)) world.outcome.broken.push(`${row.id} is ${row.status} after the end`);
+    if (row.held > 0 || ['active', 'reserved'].includes(row.status))
+      world.outcome.broken.push(`${row.id} is ${row.status} after the end`);
   }
   for (const { id, status } of offers) {
     met(world, status);

@@ -6,22 +6,27 @@ export interface Expected {
   listing_id: string;
 }
 
-/** Whether a person waits, with a confirmed place, who can be offered some of the tickets: nobody is offered the tickets of a listing twice. */
+/**
+ * Whether a person waits, with a confirmed place, who can be offered some of the tickets: nobody is offered the tickets
+ * of a listing twice.
+ */
 export function canBeOffered({ offers, requests }: Rows, entry: EntryRow, listing: ListingRow): boolean {
   const own = requests.filter(({ buyer_id }) => buyer_id === entry.applicant_id);
   return (
     entry.confirmed_at !== null &&
     entry.missed < 2 &&
     entry.applicant_id !== listing.seller_id &&
-    !offers.some((offer) => offer.entry_id === entry.id && (offer.status === 'open' || offer.listing_id === listing.id)) &&
+    !offers.some(
+      (offer) => offer.entry_id === entry.id && (offer.status === 'open' || offer.listing_id === listing.id),
+    ) &&
     !own.some(({ status }) => status === 'pending' || status === 'accepted') &&
     !own.some((request) => request.listing_id === listing.id && request.declined_at !== null)
   );
 }
 
 /**
- * The offers that must be made now, by the rule in plain steps: the cheapest listing first; of its people those with a badge first, then
- * those who confirmed their place first; each who wants no more than what is left gets their places.
+ * The offers that must be made now, by the rule in plain steps: the cheapest listing first; of its people those with a
+ * badge first, then those who confirmed their place first; each who wants no more than what is left gets their places.
  */
 export function expectedOffers(rows: Rows): Expected[] {
   const made: Expected[] = [];

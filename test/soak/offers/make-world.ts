@@ -23,7 +23,14 @@ export async function makeWorld(seed: number): Promise<World> {
   const start = clock + Math.floor((2 + random() * 28) * HOUR);
   await db.insert(schema.venues).values(venueRow({ id: 'venue' }));
   const times = { start_at: new Date(start), end_at: new Date(start + 5 * HOUR) };
-  const event = eventRow({ id: 'event', slug: 'event', venue_id: 'venue', ticket_price_cents: 2500, is_published: true, ...times });
+  const event = eventRow({
+    id: 'event',
+    slug: 'event',
+    venue_id: 'venue',
+    ticket_price_cents: 2500,
+    is_published: true,
+    ...times,
+  });
   await db.insert(schema.events).values(event);
   for (const id of [...SELLERS, 'outsider-a', 'outsider-b', 'outsider-c']) await addAccount(db, id, false);
   const world: World = {
@@ -46,7 +53,8 @@ async function addAccount(db: Db, id: string, is_student_verified: boolean): Pro
   await db.insert(schema.profiles).values(profileRow({ id, is_student_verified }));
 }
 
-export const pick = <T>({ random }: World, from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
+export const pick = <T>({ random }: World, from: readonly T[]): T | undefined =>
+  from[Math.floor(random() * from.length)];
 
 export async function join(world: World): Promise<void> {
   const id = `person-${(world.people += 1)}`;

@@ -52,8 +52,11 @@ export interface Rows {
 export function readRows(database: DatabaseSync): Rows {
   const read = (sql: string) => database.prepare(sql).all() as unknown[];
   return {
-    entries: read(`select w.id, owner.id as applicant_id, w.places, w.missed, w.confirmed_at, coalesce(p.is_student_verified, 0) as badge
-      from waitlist w join auth_users owner on owner.id = w.applicant_id or (w.applicant_id is null and lower(owner.email) = w.email_key)
+    entries:
+      read(`select w.id, owner.id as applicant_id, w.places, w.missed, w.confirmed_at, coalesce(p.is_student_verified,
+        0) as badge
+      from waitlist w join auth_users owner on owner.id = w.applicant_id
+        or (w.applicant_id is null and lower(owner.email) = w.email_key)
       left join profiles p on p.id = owner.id`) as EntryRow[],
     listings: read('select * from listings order by ask_price_cents, created_at, id') as ListingRow[],
     offers: read('select * from waitlist_offers') as OfferRow[],

@@ -16,7 +16,10 @@ import { canBeOffered, expectedOffers } from './expected-offers.ts';
 import { readRows, type Rows } from './rows.ts';
 import { SELLERS, makeWorld, pick, join } from './make-world.ts';
 
-/** One history of a waitlist: people come, take, pass and forget, sellers list and withdraw, others buy, the clock jumps, the doors close. */
+/**
+ * One history of a waitlist: people come, take, pass and forget, sellers list and withdraw, others buy, the clock
+ * jumps, the doors close.
+ */
 export async function runOffers({ seed, steps }: { seed: number; steps: number }): Promise<Outcome> {
   const world = await makeWorld(seed);
   for (let at = 0; at < steps; at += 1) {
@@ -60,7 +63,13 @@ async function step(world: World): Promise<void> {
 async function list(world: World): Promise<void> {
   const quantity = 1 + Math.floor(world.random() * 4);
   const ask_price_cents = 2400 + Math.floor(world.random() * 3) * 100;
-  const listing = listingRow({ event_id: 'event', seller_id: pick(world, SELLERS)!, quantity, ask_price_cents, created_at: world.now() });
+  const listing = listingRow({
+    event_id: 'event',
+    seller_id: pick(world, SELLERS)!,
+    quantity,
+    ask_price_cents,
+    created_at: world.now(),
+  });
   if (world.now().getTime() >= world.start + 5 * HOUR) return;
   world.stock.set(listing.id, quantity);
   await world.db.insert(schema.listings).values(listing);
@@ -76,11 +85,14 @@ async function take(world: World, rows: Rows): Promise<void> {
   if (!offer || !owner) return;
   const input = { buyer_id: owner, event_id: 'event', quantity: offer.quantity, offer_id: offer.id };
   const results = await Promise.all(
-    ['one', 'two'].map((key) => requestTickets(world.db, { input: { ...input, key: `${offer.id}-${key}` }, now: world.now() })),
+    ['one', 'two'].map((key) =>
+      requestTickets(world.db, { input: { ...input, key: `${offer.id}-${key}` }, now: world.now() }),
+    ),
   );
   const ids = new Set(results.map(({ granted }) => (granted instanceof DomainError ? granted.code : granted.id)));
   if (ids.has(offer.id)) met(world, 'taken');
-  if (ids.has(offer.id) && ids.size > 1) world.outcome.broken.push(`offer ${offer.id} was answered in two ways: ${[...ids].join(', ')}`);
+  if (ids.has(offer.id) && ids.size > 1)
+    world.outcome.broken.push(`offer ${offer.id} was answered in two ways: ${[...ids].join(', ')}`);
 }
 
 async function pass(world: World, rows: Rows): Promise<void> {
@@ -97,11 +109,17 @@ async function pass(world: World, rows: Rows): Promise<void> {
 async function buyAsOutsider(world: World): Promise<void> {
   const buyer_id = pick(world, ['outsider-a', 'outsider-b', 'outsider-c'])!;
   const kept = new Set(readRows(world.database).listings.flatMap((row) => (row.waitlist_first === 1 ? [row.id] : [])));
-  const input = { buyer_id, event_id: 'event', quantity: 1 + Math.floor(world.random() * 2), key: `outsider-${world.random()}` };
+  const input = {
+    buyer_id,
+    event_id: 'event',
+    quantity: 1 + Math.floor(world.random() * 2),
+    key: `outsider-${world.random()}`,
+  };
   const { granted } = await requestTickets(world.db, { input, now: world.now() });
   if (granted instanceof DomainError) return;
   met(world, 'bought by others');
-  if (kept.has(granted.listing_id)) world.outcome.broken.push(`an outsider got tickets of ${granted.listing_id}, which was kept`);
+  if (kept.has(granted.listing_id))
+    world.outcome.broken.push(`an outsider got tickets of ${granted.listing_id}, which was kept`);
 }
 
 async function endRequest(world: World, rows: Rows): Promise<void> {
@@ -112,7 +130,12 @@ async function endRequest(world: World, rows: Rows): Promise<void> {
   if (!request) return;
   const move = { id: request.id, now: world.now() };
   if (world.random() < 0.5) await cancelRequest(world.db, { ...move, actor_id: request.buyer_id });
-  else await answerRequest(world.db, { ...move, actor_id: request.seller_id, to: world.random() < 0.5 ? 'accepted' : 'declined' });
+  else
+    await answerRequest(world.db, {
+      ...move,
+      actor_id: request.seller_id,
+      to: world.random() < 0.5 ? 'accepted' : 'declined',
+    });
   met(world, 'request ended');
 }
 
@@ -164,7 +187,9 @@ async function passOn(world: World): Promise<void> {
   const isStill = isPause(now) && now.getTime() < world.start - HOUR;
   const expected = isOver || isStill ? [] : expectedOffers(before);
   if (JSON.stringify(named(made)) !== JSON.stringify(named(expected))) {
-    world.outcome.broken.push(`at ${newYorkWallClock(now)} offered ${named(made).join(', ')}, expected ${named(expected).join(', ')}`);
+    world.outcome.broken.push(
+      `at ${newYorkWallClock(now)} offered ${named(made).join(', ')}, expected ${named(expected).join(', ')}`,
+    );
   }
   for (const { id, expires_at } of made) {
     met(world, 'offered');
@@ -176,8 +201,11 @@ async function passOn(world: World): Promise<void> {
   const waits = after.listings.filter((row) => row.status === 'active' && row.waitlist_first === 1 && row.quantity > 0);
   if (isStill && waits.length > 0) met(world, 'kept over the pause');
   for (const listing of isOver ? [] : waits) {
-    const isWanted = after.entries.some((entry) => entry.places <= listing.quantity && canBeOffered(after, entry, listing));
-    if (!isStill || !isWanted) world.outcome.broken.push(`${listing.id} is kept at ${newYorkWallClock(now)}, but for nobody`);
+    const isWanted = after.entries.some(
+      (entry) => entry.places <= listing.quantity && canBeOffered(after, entry, listing),
+    );
+    if (!isStill || !isWanted)
+      world.outcome.broken.push(`${listing.id} is kept at ${newYorkWallClock(now)}, but for nobody`);
   }
 }
 

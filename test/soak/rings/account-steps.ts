@@ -8,7 +8,11 @@ const service = (world: World) => ({ Authorization: `Bearer ${world.env.AUTH_SER
 export async function deleteAccount(world: World, { who }: { who: Ringer }): Promise<boolean> {
   const person = personOf(world, who);
   if (person.isGone) return false;
-  const { status } = await ask(world.env, `/auth/v1/admin/users/${person.id}`, { method: 'DELETE', headers: service(world), json: {} });
+  const { status } = await ask(world.env, `/auth/v1/admin/users/${person.id}`, {
+    method: 'DELETE',
+    headers: service(world),
+    json: {},
+  });
   person.isGone = status === 200;
   return person.isGone;
 }

@@ -22,7 +22,11 @@ export const codeHash = (file: string): string => Buffer.from(file.padEnd(32, '0
 
 /** Authorises the card for a request. True if its checkout was open. */
 export async function payFor(world: World, request_id: string, who: Name): Promise<boolean> {
-  const [payment] = rows<{ session_id: string | null }>(world, 'SELECT session_id FROM payments WHERE request_id = ?', request_id);
+  const [payment] = rows<{ session_id: string | null }>(
+    world,
+    'SELECT session_id FROM payments WHERE request_id = ?',
+    request_id,
+  );
   if (!payment?.session_id) return false;
   if (world.fake.state().sessions.get(payment.session_id)?.view.status !== 'open') return false;
   world.fake.act.pay(payment.session_id, { card: 'ok', fingerprint: `card of ${who}` });
@@ -35,7 +39,8 @@ export function requestOf(world: World, who: Name, side: 'buyer' | 'seller', whe
   const [found] = rows<{ id: string }>(
     world,
     `SELECT request.id FROM ticket_requests request LEFT JOIN payments payment ON payment.request_id = request.id
-      LEFT JOIN handovers handover ON handover.request_id = request.id WHERE request.event_id = 'night' AND request.${side}_id = ? AND ${where} ORDER BY request.rowid DESC`,
+      LEFT JOIN handovers handover ON handover.request_id = request.id WHERE request.event_id = 'night'
+        AND request.${side}_id = ? AND ${where} ORDER BY request.rowid DESC`,
     personOf(world, who).id,
   );
   return found?.id;
@@ -53,7 +58,11 @@ export async function payOut(world: World, { who }: { who: Name }): Promise<bool
   }
   const { status } = await askAs(world, who, '/api/my/payouts/now', { method: 'POST' });
   // The ring spends at once what it gets, so nothing can be taken back from its account.
-  const [account] = rows<{ provider_id: string }>(world, 'SELECT provider_id FROM seller_accounts WHERE user_id = ?', id);
+  const [account] = rows<{ provider_id: string }>(
+    world,
+    'SELECT provider_id FROM seller_accounts WHERE user_id = ?',
+    id,
+  );
   if (account && isOfTheRing(who)) world.fake.act.setUncollectable(account.provider_id, true);
   return status === 200 || !known?.can_receive;
 }

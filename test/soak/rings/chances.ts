@@ -21,7 +21,10 @@ const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
 
 /** What an organizer does to get rid of the band, and a seller without it, comes more often. */
-const FED = [...keysOf(FEEDS), ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const)];
+const FED = [
+  ...keysOf(FEEDS),
+  ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const),
+];
 const REPRICED = [...keysOf(NEW_PRICES), ...(['eleven times the face value', 'eleven times the face value'] as const)];
 
 export const listOfRing: Make = (pick, chance, { sellers }) => ({
@@ -43,9 +46,22 @@ export const listOfHonest: Make = (pick, chance) => ({
   good: true,
   early: chance(0.5),
 });
-export const buyOfRing: Make = (pick, chance, { buyers }) => ({ do: 'buy', who: pick(buyers), count: 1, pays: chance(0.85) });
-export const buyOfHonest: Make = (pick, chance) => ({ do: 'buy', who: pick(HONEST_BUYERS), count: 1, pays: chance(0.75) });
-export const joinLine: Make = (pick, chance, { buyers }) => ({ do: 'wait in line', who: pick(chance(0.5) ? WAITING : buyers) });
+export const buyOfRing: Make = (pick, chance, { buyers }) => ({
+  do: 'buy',
+  who: pick(buyers),
+  count: 1,
+  pays: chance(0.85),
+});
+export const buyOfHonest: Make = (pick, chance) => ({
+  do: 'buy',
+  who: pick(HONEST_BUYERS),
+  count: 1,
+  pays: chance(0.75),
+});
+export const joinLine: Make = (pick, chance, { buyers }) => ({
+  do: 'wait in line',
+  who: pick(chance(0.5) ? WAITING : buyers),
+});
 
 /** The steps of the ring and of honest people. Those that lead to trade are frequent. */
 export const STEPS: Steps = [
@@ -55,12 +71,21 @@ export const STEPS: Steps = [
   [6, buyOfHonest, 'buy'],
   [
     6,
-    (pick, _, { buyers }) => ({ do: 'buy as a group', who: pick(['honest buyer', ...buyers]), count: 2, paid: pick([1, 2, 2]) }),
+    (pick, _, { buyers }) => ({
+      do: 'buy as a group',
+      who: pick(['honest buyer', ...buyers]),
+      count: 2,
+      paid: pick([1, 2, 2]),
+    }),
     'buy as a group',
   ],
   [2, (pick) => ({ do: 'pay late', who: pick([...HONEST_BUYERS, ...HONEST_BUYERS, 'buyer']) }), 'pay late'],
   [5, (pick, _, { sellers }) => ({ do: 'not at once any more', who: pick(sellers) }), 'not at once any more'],
-  [6, (pick, _, { sellers }) => ({ do: 'change the price', who: pick(sellers), price: pick(REPRICED) }), 'change the price'],
+  [
+    6,
+    (pick, _, { sellers }) => ({ do: 'change the price', who: pick(sellers), price: pick(REPRICED) }),
+    'change the price',
+  ],
   [7, (pick, _, { sellers }) => ({ do: 'accept', who: pick(sellers) }), 'accept'],
   [1, (pick, _, { sellers }) => ({ do: 'decline', who: pick(sellers) }), 'decline'],
   [9, (pick, chance, { sellers }) => ({ do: 'send', who: pick(sellers), good: chance(0.3) }), 'send'],
@@ -72,7 +97,11 @@ export const STEPS: Steps = [
   [2, () => ({ do: 'fall silent', who: 'honest seller' }), 'fall silent'],
   [
     2,
-    (pick, chance, { buyers }) => ({ do: 'mark by name', who: pick(AT_THE_DOOR), of: pick(chance(0.5) ? HONEST_BUYERS : buyers) }),
+    (pick, chance, { buyers }) => ({
+      do: 'mark by name',
+      who: pick(AT_THE_DOOR),
+      of: pick(chance(0.5) ? HONEST_BUYERS : buyers),
+    }),
     'mark by name',
   ],
   [4, (pick, _, { sellers }) => ({ do: 'payout', who: pick(sellers) }), 'payout'],
@@ -110,7 +139,15 @@ export const RIVALS: Steps = [
     (pick, chance) => {
       const who = pick<Name>(['seller', 'other seller', 'honest seller']);
       const good = who === 'honest seller' || chance(0.3);
-      return { do: 'list', who, kind: 'file', price: good ? 'face' : pick(['face', 'third']), count: 1, at_once: true, good };
+      return {
+        do: 'list',
+        who,
+        kind: 'file',
+        price: good ? 'face' : pick(['face', 'third']),
+        count: 1,
+        at_once: true,
+        good,
+      };
     },
     'list',
   ],
@@ -126,6 +163,14 @@ export const BUYS: Steps = [
 /** What is done with a sale by its own sides. */
 const OF_A_SALE = new Set<Step['do']>([
   ...(['send', 'open', 'check', 'received', 'complain', 'reply', 'fall silent', 'mark by name'] as const),
-  ...(['payout', 'chargeback', 'take the offer', 'pass on the offer', 'change the price', 'not at once any more', 'wait'] as const),
+  ...([
+    'payout',
+    'chargeback',
+    'take the offer',
+    'pass on the offer',
+    'change the price',
+    'not at once any more',
+    'wait',
+  ] as const),
 ]);
 export const MOVES = STEPS.filter(([, , kind]) => OF_A_SALE.has(kind));

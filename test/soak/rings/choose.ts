@@ -15,7 +15,8 @@ const BETWEEN = 0.3;
 const WITH_A_RIVAL = 0.35;
 
 /** The ring's side of a sale acts again, but nobody decides for honest people. */
-const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] => ('who' in step && isOfTheRing(step.who) ? [step.who] : usual);
+const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
+  'who' in step && isOfTheRing(step.who) ? [step.who] : usual;
 
 /** The history of a seed: most begin with a sale, so that there is money to fight for. */
 export function historyOf(seed: number): Step[] {
@@ -31,7 +32,9 @@ export function historyOf(seed: number): Step[] {
   const bought = stepOf(random, { steps: buys, cast });
   const buy = [...sometimes(), bought, ...sometimes(), ...answersTo(random, { list, buy: bought })];
   const sides = { ...cast, sellers: ofTheRing(list, cast.sellers), buyers: ofTheRing(bought, cast.buyers) };
-  const moves = Array.from({ length: Math.floor(random() * MOST_MOVES) }, () => stepOf(random, { steps: MOVES, cast: sides, kinds }));
+  const moves = Array.from({ length: Math.floor(random() * MOST_MOVES) }, () =>
+    stepOf(random, { steps: MOVES, cast: sides, kinds }),
+  );
   const sale = [...sometimes(), list, ...buy, ...rival(), ...sometimes(), timeAfterSale(random, theme), ...moves];
   const length = LENGTHS.least + Math.floor(random() * LENGTHS.more);
   return [...begin, ...(random() < BEGIN_WITH_A_SALE ? sale : []), ...Array.from({ length }, any)];

@@ -4,7 +4,16 @@ import type { Name, Ringer } from './names.ts';
 import type { Random, Cast, Make, Steps } from './chances.ts';
 import type { Theme } from './themes.ts';
 
-const SELLERS: readonly Name[] = ['seller', 'seller', 'other seller', 'other seller', 'returner', 'returner', 'organizer', 'co-organizer'];
+const SELLERS: readonly Name[] = [
+  'seller',
+  'seller',
+  'other seller',
+  'other seller',
+  'returner',
+  'returner',
+  'organizer',
+  'co-organizer',
+];
 /** Those of them who may sell for the night. */
 const MAIN_SELLERS: readonly Ringer[] = ['seller', 'other seller', 'returner'];
 const BUYERS: readonly Name[] = ['buyer', 'buyer', 'buyer', 'returner', 'co-organizer'];
@@ -22,7 +31,10 @@ const NEVER_PAYS = 0.3;
 const MOSTLY_ACCEPTS = 6;
 
 const one = <T>(random: Random, of: readonly T[]) => of[Math.floor(random() * of.length)];
-const mostly = <T extends Name>(main: T, of: readonly T[]): readonly T[] => [...Array<T>(MAIN_WEIGHT).fill(main), ...of];
+const mostly = <T extends Name>(main: T, of: readonly T[]): readonly T[] => [
+  ...Array<T>(MAIN_WEIGHT).fill(main),
+  ...of,
+];
 
 export function castOf(random: Random): Cast {
   const seller = one(random, MAIN_SELLERS);
@@ -34,9 +46,15 @@ export function castOf(random: Random): Cast {
 }
 
 /** Until when people wait after the first sale of a history. */
-export const timeAfterSale = (random: Random, { times = SOON }: Theme): Step => ({ do: 'wait', until: one(random, times) });
+export const timeAfterSale = (random: Random, { times = SOON }: Theme): Step => ({
+  do: 'wait',
+  until: one(random, times),
+});
 
-/** What follows the request of a buyer: the payment that was still missing, and the answer of a seller who does not sell at once. */
+/**
+ * What follows the request of a buyer: the payment that was still missing, and the answer of a seller who does not sell
+ * at once.
+ */
 export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step }): Step[] {
   if (list.do !== 'list' || buy.do !== 'buy') return [];
   const late: Step[] = buy.pays || random() < NEVER_PAYS ? [] : [{ do: 'pay late', who: buy.who }];
@@ -50,7 +68,10 @@ export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step
 }
 
 /** Draws a step, most often one of the theme. */
-export function stepOf(random: Random, { steps, cast, kinds = [] }: { steps: Steps; cast: Cast; kinds?: readonly Step['do'][] }): Step {
+export function stepOf(
+  random: Random,
+  { steps, cast, kinds = [] }: { steps: Steps; cast: Cast; kinds?: readonly Step['do'][] },
+): Step {
   const weighed = steps.map(
     ([weight, make, kind]) => [weight * THEME_WEIGHT ** kinds.filter((each) => each === kind).length, make] as const,
   );

@@ -9,7 +9,8 @@ const RealDate = Date;
 /** The most tokens whose signature is remembered. */
 const MOST_KNOWN = 1000;
 const state = { random: seededRandom(1) };
-const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(state.random() * 16).toString(16)).join('');
+const hex = (digits: number) =>
+  Array.from({ length: digits }, () => Math.floor(state.random() * 16).toString(16)).join('');
 
 /** Sets the time, and begins a sequence of ids. */
 export function beginAt(ms: number, seed: number): void {
@@ -21,12 +22,14 @@ export function beginAt(ms: number, seed: number): void {
 export function beTheDatabase(database: DatabaseSync): void {
   database.function('randomblob', (count) => Buffer.from(hex(2 * Number(count)), 'hex'));
   database.function('random', () => Math.floor(state.random() * 2 ** 32));
-  database.function('unixepoch', { varargs: true }, (...given) => (given[0] === 'subsec' ? clock.ms / 1000 : Math.floor(clock.ms / 1000)));
+  database.function('unixepoch', { varargs: true }, (...given) =>
+    given[0] === 'subsec' ? clock.ms / 1000 : Math.floor(clock.ms / 1000),
+  );
 }
 
 /**
- * Gives this process what the edge gives the Worker and Node lacks: the shared cache and a comparison in constant time. The clock and the
- * ids are those of the history.
+ * Gives this process what the edge gives the Worker and Node lacks: the shared cache and a comparison in constant time.
+ * The clock and the ids are those of the history.
  */
 export function beTheEdge(fetchOutside: typeof fetch): void {
   const cache = { match: async () => undefined, put: async () => undefined, delete: async () => true };

@@ -65,21 +65,34 @@ export const FEEDS = {
 
 type Who = { who: Name };
 
-export async function edit(world: World, { who, what }: Who & { what: keyof typeof EDITS }): Promise<Asked | undefined> {
+export async function edit(
+  world: World,
+  { who, what }: Who & { what: keyof typeof EDITS },
+): Promise<Asked | undefined> {
   const event = eventOf(world);
   return event && askAboutEvent(world, { who, path: '', method: 'PATCH', json: EDITS[what](event) });
 }
 
-export const feed = async (world: World, { who, what }: Who & { what: keyof typeof FEEDS }): Promise<Asked | undefined> => {
+export const feed = async (
+  world: World,
+  { who, what }: Who & { what: keyof typeof FEEDS },
+): Promise<Asked | undefined> => {
   const event = eventOf(world);
   if (!event) return undefined;
   const { start_at, end_at, name, city, state } = event;
-  const usual = { venue_name: name, venue_address: `1 Door Street, ${city}, ${state}`, start_at: at(start_at), end_at: at(end_at) };
+  const usual = {
+    venue_name: name,
+    venue_address: `1 Door Street, ${city}, ${state}`,
+    start_at: at(start_at),
+    end_at: at(end_at),
+  };
   return askAs(world, who, '/functions/v1/ingest-events', { json: { ...NIGHT, ...usual, ...FEEDS[what](event) } });
 };
 
-export const cancelEvent = (world: World, { who }: Who) => askAboutEvent(world, { who, path: '/cancel', method: 'POST' });
-export const restoreEvent = (world: World, { who }: Who) => askAboutEvent(world, { who, path: '/restore', method: 'POST' });
+export const cancelEvent = (world: World, { who }: Who) =>
+  askAboutEvent(world, { who, path: '/cancel', method: 'POST' });
+export const restoreEvent = (world: World, { who }: Who) =>
+  askAboutEvent(world, { who, path: '/restore', method: 'POST' });
 
 /** A person gets a role at the night: nobody with one sells for it. */
 export const giveRole = (world: World, { who, to, role }: Who & { to: Name; role: 'organizers' | 'door-staff' }) =>
@@ -88,7 +101,9 @@ export const giveRole = (world: World, { who, to, role }: Who & { to: Name; role
 export async function deleteEvent(world: World, { who }: Who): Promise<Asked | undefined> {
   const event = eventOf(world);
   const seen = event && encodeURIComponent(at(event.updated_at));
-  return seen ? askAs(world, who, `/api/admin/events/${world.event_id}?updated_at=${seen}`, { method: 'DELETE' }) : undefined;
+  return seen
+    ? askAs(world, who, `/api/admin/events/${world.event_id}?updated_at=${seen}`, { method: 'DELETE' })
+    : undefined;
 }
 
 async function askAboutEvent(
@@ -97,5 +112,8 @@ async function askAboutEvent(
 ): Promise<Asked | undefined> {
   const event = eventOf(world);
   if (!event) return undefined;
-  return askAs(world, who, `/api/admin/events/${world.event_id}${path}`, { method, json: { ...json, updated_at: at(event.updated_at) } });
+  return askAs(world, who, `/api/admin/events/${world.event_id}${path}`, {
+    method,
+    json: { ...json, updated_at: at(event.updated_at) },
+  });
 }

@@ -30,18 +30,26 @@ const PHONE = 'ab'.repeat(32);
 export function salesOf(world: World): Sale[] {
   const found = rows<Sale & { buyer_id: string; seller_id: string }>(
     world,
-    `SELECT request.id, request.listing_id, request.buyer_id, request.seller_id, listing.handover_kind AS kind, request.status,
+    `SELECT request.id, request.listing_id, request.buyer_id, request.seller_id, listing.handover_kind AS kind,
+      request.status,
       payment.status AS payment, handover.status AS handover, handover.due_at, problem.seller_answered_at AS answered,
-      problem.created_at AS reported_at, payment.released_at, payment.promised_start_at AS starts_at, payment.promised_end_at AS ends_at
+      problem.created_at AS reported_at, payment.released_at, payment.promised_start_at AS starts_at,
+        payment.promised_end_at AS ends_at
     FROM ticket_requests request JOIN listings listing ON listing.id = request.listing_id
-    JOIN payments payment ON payment.request_id = request.id LEFT JOIN handovers handover ON handover.request_id = request.id
+    JOIN payments payment ON payment.request_id = request.id
+      LEFT JOIN handovers handover ON handover.request_id = request.id
     LEFT JOIN problems problem ON problem.request_id = request.id AND problem.status = 'open'
     WHERE request.event_id = 'night' ORDER BY request.rowid`,
   );
-  return found.map((row) => Object.assign(row, { buyer: world.owners.get(row.buyer_id)!, seller: world.owners.get(row.seller_id)! }));
+  return found.map((row) =>
+    Object.assign(row, { buyer: world.owners.get(row.buyer_id)!, seller: world.owners.get(row.seller_id)! }),
+  );
 }
 
-/** Honest people do what they should by now: sellers answer and send, buyers open their tickets and say what is wrong, staff find out the truth. */
+/**
+ * Honest people do what they should by now: sellers answer and send, buyers open their tickets and say what is wrong,
+ * staff find out the truth.
+ */
 export async function beHonest(world: World): Promise<void> {
   for (const sale of salesOf(world)) {
     if (isHonest(sale.seller) && !isSilent(world, sale.seller)) await sell(world, sale);
@@ -65,14 +73,20 @@ async function sell(world: World, { id, seller, status, payment, handover, answe
     const sent = await post('delivered', { proof_file_id: await upload(world, seller, 'proof') });
     if (sent.status === 200) world.given.add(id);
   }
-  if (handover === 'problem' && answered === null) await post('problem/answer', { text: 'The ticket works. Its code was never used.' });
+  if (handover === 'problem' && answered === null)
+    await post('problem/answer', { text: 'The ticket works. Its code was never used.' });
 }
 
-/** Opens the tickets as soon as they can be opened, has the phone compare their codes, and says what is wrong until it is taken. */
+/**
+ * Opens the tickets as soon as they can be opened, has the phone compare their codes, and says what is wrong until it
+ * is taken.
+ */
 async function use(world: World, { id, buyer, listing_id, payment, handover, kind, due_at }: Sale): Promise<void> {
   if (payment !== 'captured' || (handover !== 'due' && handover !== 'delivered')) return;
   const say = (of: string) =>
-    askAs(world, buyer, `/api/ticket-requests/${id}/problem`, { json: { kind: of, text: 'I cannot get in with this.' } });
+    askAs(world, buyer, `/api/ticket-requests/${id}/problem`, {
+      json: { kind: of, text: 'I cannot get in with this.' },
+    });
   if (kind !== 'file') {
     if (!world.given.has(id) && (handover === 'delivered' || due_at! <= clock.ms)) await say('not_delivered');
     return;
@@ -89,14 +103,23 @@ async function use(world: World, { id, buyer, listing_id, payment, handover, kin
   if (status !== 200) await say('not_as_described');
 }
 
-/** At the door the buyer takes the pass. Nobody who comes between the promised times may be refused it for an edit, or for a mark by name. */
+/**
+ * At the door the buyer takes the pass. Nobody who comes between the promised times may be refused it for an edit, or
+ * for a mark by name.
+ */
 async function showPass(world: World, { id, buyer, payment, handover, starts_at, ends_at }: Sale): Promise<void> {
-  if (payment !== 'captured' || (handover !== 'delivered' && handover !== 'received') || clock.ms < starts_at || clock.ms >= ends_at)
+  if (
+    payment !== 'captured' ||
+    (handover !== 'delivered' && handover !== 'received') ||
+    clock.ms < starts_at ||
+    clock.ms >= ends_at
+  )
     return;
   const { body } = await askAs(world, buyer, `/api/ticket-requests/${id}/passes`, { json: { device_key: PHONE } });
   const { code } = (body['error'] ?? {}) as { code?: string };
   if (code === 'tickets.event_over') world.wrongs.add(`${buyer} was kept out before the end that was promised`);
-  if (code === 'door.already_in') world.wrongs.add(`${buyer} was kept out because somebody at the door had marked the ticket by name`);
+  if (code === 'door.already_in')
+    world.wrongs.add(`${buyer} was kept out because somebody at the door had marked the ticket by name`);
 }
 
 /** Staff decide what waits for them: by whether the tickets are good. */
@@ -105,5 +128,6 @@ async function decide(world: World, sale: Sale): Promise<void> {
   const isGood = world.good.has(sale.listing_id) && (sale.kind === 'file' || world.given.has(sale.id));
   const json = { to: isGood ? 'received' : 'failed', note: 'We asked the venue.' };
   // Above a sum two of them must say the same.
-  for (const who of ['admin', 'other admin'] as const) await askAs(world, who, `/api/admin/handovers/${sale.id}`, { json });
+  for (const who of ['admin', 'other admin'] as const)
+    await askAs(world, who, `/api/admin/handovers/${sale.id}`, { json });
 }

@@ -8,7 +8,10 @@ export interface Verdict {
   gained_cents: number;
   /** What went wrong for honest people. */
   lost: string[];
-  /** What the history met, and how often each kind of step was not refused, so that a search which finds nothing has tried something. */
+  /**
+   * What the history met, and how often each kind of step was not refused, so that a search which finds nothing has
+   * tried something.
+   */
   met: Record<string, number>;
 }
 
@@ -27,10 +30,12 @@ export function cashOf(world: World): Map<Name, number> {
     ).map(({ charge_id, buyer_id }) => [charge_id, world.owners.get(buyer_id)]),
   );
   for (const { id, captured, amount_captured } of charges.values()) if (captured) add(buyers.get(id), -amount_captured);
-  for (const { charge, status, amount } of refunds.values()) if (status === 'succeeded') add(buyers.get(charge), amount);
+  for (const { charge, status, amount } of refunds.values())
+    if (status === 'succeeded') add(buyers.get(charge), amount);
   for (const { charge, status, amount } of disputes.values()) if (status === 'lost') add(buyers.get(charge), amount);
   const owners = new Map([...accounts.values()].map(({ view }) => [view.id, ownerOfAccount(world, view.id)]));
-  for (const { destination, amount, amount_reversed } of transfers.values()) add(owners.get(destination), amount - amount_reversed);
+  for (const { destination, amount, amount_reversed } of transfers.values())
+    add(owners.get(destination), amount - amount_reversed);
   return cash;
 }
 
@@ -84,19 +89,23 @@ function metBy(world: World): Verdict['met'] {
 const wasSilent = (world: World, name: Name) => world.silences.some(({ who }) => who === name);
 
 /**
- * Whether the rules give the buyer the money although the tickets work: the seller was away and did not answer the problem in time. They do
- * not if the tickets were opened and the phone had confirmed them.
+ * Whether the rules give the buyer the money although the tickets work: the seller was away and did not answer the
+ * problem in time. They do not if the tickets were opened and the phone had confirmed them.
  */
 function isLostBySilence(world: World, { id, seller, kind }: ReturnType<typeof salesOf>[number]): boolean {
   const [problem] = rows<{ created_at: number; decided_at: number; is_confirmed: number }>(
     world,
-    `SELECT created_at, decided_at, NOT EXISTS (SELECT 1 FROM listing_tickets ticket WHERE ticket.request_id = problem.request_id
+    `SELECT created_at, decided_at, NOT EXISTS (SELECT 1 FROM listing_tickets ticket
+      WHERE ticket.request_id = problem.request_id
       AND (shown_at IS NULL OR matched_at IS NULL)) AS is_confirmed
-    FROM problems problem WHERE request_id = ? AND status IN ('replaced', 'refunded') AND decided_by = 'time' AND seller_answered_at IS NULL`,
+    FROM problems problem WHERE request_id = ? AND status IN ('replaced', 'refunded') AND decided_by = 'time'
+      AND seller_answered_at IS NULL`,
     id,
   );
   if (!problem || (kind === 'file' && problem.is_confirmed)) return false;
-  return world.silences.some(({ who, from, until }) => who === seller && from <= problem.decided_at && problem.created_at <= until);
+  return world.silences.some(
+    ({ who, from, until }) => who === seller && from <= problem.decided_at && problem.created_at <= until,
+  );
 }
 
 interface Owed {
@@ -111,10 +120,19 @@ interface Owed {
 /** What honest sellers who were away owe by the rules, because other tickets that replaced theirs cost more. */
 function owedForSilence(world: World): Owed[] {
   if (world.silences.length === 0) return [];
-  const found = rows<{ failed_id: string; buyer_id: string; seller_id: string; added_cents: number; quantity: number; by: string }>(
+  const found = rows<{
+    failed_id: string;
+    buyer_id: string;
+    seller_id: string;
+    added_cents: number;
+    quantity: number;
+    by: string;
+  }>(
     world,
-    `SELECT failed.seller_id AS failed_id, request.buyer_id, request.seller_id, added_cents, request.quantity, handover.ended_by AS by
-    FROM payments JOIN ticket_requests request ON request.id = payments.request_id JOIN ticket_requests failed ON failed.id = replaces
+    `SELECT failed.seller_id AS failed_id, request.buyer_id, request.seller_id, added_cents, request.quantity,
+      handover.ended_by AS by
+    FROM payments JOIN ticket_requests request ON request.id = payments.request_id
+      JOIN ticket_requests failed ON failed.id = replaces
     JOIN handovers handover ON handover.request_id = failed.id ORDER BY request.rowid`,
   );
   const owed = found.map(({ failed_id, buyer_id, seller_id, added_cents, quantity, by }) => ({
@@ -124,7 +142,8 @@ function owedForSilence(world: World): Owed[] {
     owed_cents: Math.min(added_cents, quantity * MOST_OWED_CENTS),
     by,
   }));
-  const isFirst = ({ buyer }: Owed, at: number) => owed.findIndex((other) => other.buyer === buyer && other.by !== 'staff') === at;
+  const isFirst = ({ buyer }: Owed, at: number) =>
+    owed.findIndex((other) => other.buyer === buyer && other.by !== 'staff') === at;
   return owed.filter((one, at) => wasSilent(world, one.failed) && (one.by === 'staff' || isFirst(one, at)));
 }
 
@@ -134,7 +153,9 @@ function debtOfRing(world: World): number {
     world,
     "SELECT name, debits_cents - credits_cents AS owed FROM ledger_accounts WHERE name LIKE 'receivable:%'",
   );
-  const living = new Set([...world.people.values()].filter(({ name, isGone }) => isOfTheRing(name) && !isGone).map(({ id }) => id));
+  const living = new Set(
+    [...world.people.values()].filter(({ name, isGone }) => isOfTheRing(name) && !isGone).map(({ id }) => id),
+  );
   const bound = ledger.filter(({ name }) => living.has(name.slice('receivable:'.length)));
   // A debt that is owed is money that the ring does not have.
   return bound.reduce((sum, { owed }) => sum + owed, 0);

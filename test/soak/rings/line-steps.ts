@@ -3,7 +3,13 @@ import { ask, type Asked } from './serve.ts';
 import { rows, type World } from './world.ts';
 import type { Name } from './names.ts';
 
-const form = (name: string, email: string) => ({ name, email, phone: '617 555 0100', instagram: 'student', school: 'Boston University' });
+const form = (name: string, email: string) => ({
+  name,
+  email,
+  phone: '617 555 0100',
+  instagram: 'student',
+  school: 'Boston University',
+});
 
 /** A visitor joins the waitlist under addresses that nobody has. */
 export async function ghosts(world: World, { count }: { count: number }): Promise<Asked | undefined> {
@@ -11,13 +17,17 @@ export async function ghosts(world: World, { count }: { count: number }): Promis
   for (let at = 0; at < count; at++) {
     const email = `nobody${world.ghosts.size}@invented.test`;
     world.ghosts.add(email);
-    joined = await ask(world.env, '/api/waitlist', { json: { event_id: world.event_id, places: 1, ...form('Nobody', email) } });
+    joined = await ask(world.env, '/api/waitlist', {
+      json: { event_id: world.event_id, places: 1, ...form('Nobody', email) },
+    });
   }
   return joined;
 }
 
 export const waitInLine = (world: World, { who }: { who: Name }): Promise<Asked> =>
-  askAs(world, who, '/api/waitlist', { json: { event_id: world.event_id, places: 1, ...form(who, personOf(world, who).email) } });
+  askAs(world, who, '/api/waitlist', {
+    json: { event_id: world.event_id, places: 1, ...form(who, personOf(world, who).email) },
+  });
 
 /** Takes the open offer of a person, if there is one. */
 export async function takeOffer(world: World, { who, pays }: { who: Name; pays: boolean }): Promise<Asked | undefined> {

@@ -16,5 +16,12 @@ export const ROLES: Partial<Record<Name, Role>> = {
   admin: 'admin',
   'other admin': 'admin',
 };
-export const SELLERS = new Set<Name>(['organizer', 'co-organizer', 'seller', 'other seller', 'returner', 'honest seller']);
+export const SELLERS = new Set<Name>([
+  'organizer',
+  'co-organizer',
+  'seller',
+  'other seller',
+  'returner',
+  'honest seller',
+]);
 export const NAMES: readonly Name[] = [...RING, ...HONEST, 'admin', 'other admin'];

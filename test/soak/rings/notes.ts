@@ -24,11 +24,16 @@ const HOUR_MS = 3_600_000;
 export function takeNote(world: World): void {
   const seen = rows<Seen>(
     world,
-    `SELECT request.id, request.listing_id, request.buyer_id, request.seller_id, request.quantity, event.start_at, venue.city,
-      event.cancelled_at, payment.tickets_cents, payment.status IS 'captured' AS is_charged, handover.status AS handover, handover.due_at,
-      EXISTS (SELECT 1 FROM event_roles role WHERE role.event_id = 'night' AND role.user_id = request.seller_id) AS has_role
-    FROM ticket_requests request JOIN events event ON event.id = request.event_id JOIN venues venue ON venue.id = event.venue_id
-    LEFT JOIN payments payment ON payment.request_id = request.id LEFT JOIN handovers handover ON handover.request_id = request.id
+    `SELECT request.id, request.listing_id, request.buyer_id, request.seller_id, request.quantity, event.start_at,
+      venue.city,
+      event.cancelled_at, payment.tickets_cents, payment.status IS 'captured' AS is_charged,
+        handover.status AS handover, handover.due_at,
+      EXISTS (SELECT 1 FROM event_roles role WHERE role.event_id = 'night'
+        AND role.user_id = request.seller_id) AS has_role
+    FROM ticket_requests request JOIN events event ON event.id = request.event_id
+      JOIN venues venue ON venue.id = event.venue_id
+    LEFT JOIN payments payment ON payment.request_id = request.id
+      LEFT JOIN handovers handover ON handover.request_id = request.id
     WHERE request.event_id = 'night'`,
   );
   for (const request of seen) {
@@ -60,8 +65,10 @@ function noteCharge(world: World, { id, listing_id, buyer_id, quantity, tickets_
   if (world.charged.has(id) || !isHonest(buyer)) return;
   world.charged.add(id);
   const shown = world.shown.get(id)!;
-  if (shown.city !== city) world.wrongs.add(`${buyer} was charged for a night that was moved to another city before the card`);
+  if (shown.city !== city)
+    world.wrongs.add(`${buyer} was charged for a night that was moved to another city before the card`);
   if (start_at < shown.start_at - HOUR_MS)
     world.wrongs.add(`${buyer} was charged for a night that was moved to another time before the card`);
-  if (tickets_cents! > quantity * world.most.get(listing_id)!) world.wrongs.add(`${buyer} was charged more than twice the face value`);
+  if (tickets_cents! > quantity * world.most.get(listing_id)!)
+    world.wrongs.add(`${buyer} was charged more than twice the face value`);
 }

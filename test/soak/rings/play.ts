@@ -14,7 +14,10 @@ export async function play(history: readonly Step[]): Promise<Verdict> {
     takeNote(world);
   }
   // Where nothing was paid, nothing more can happen to anybody's money.
-  const [paid] = rows(world, "SELECT 1 FROM payments WHERE status IN ('authorized', 'captured') AND intent_id LIKE 'pi_fake%'");
+  const [paid] = rows(
+    world,
+    "SELECT 1 FROM payments WHERE status IN ('authorized', 'captured') AND intent_id LIKE 'pi_fake%'",
+  );
   if (!paid) return judge(world);
   await rest(world);
   // The ring's deleted account comes back, because a debt is a debt only while it finds its owner.
@@ -30,8 +33,14 @@ export const isBad = ({ gained_cents, lost }: Verdict): boolean => gained_cents 
 const about = ({ gained_cents, lost }: Verdict): string =>
   gained_cents > 0 ? 'gained' : lost.map((text) => text.replaceAll(/[\d.,]+/g, '')).join();
 
-/** The shortest history with a verdict of the same kind that is found by leaving steps out, one at a time, until none can be missed. */
-export async function shrink(history: readonly Step[], verdict: Verdict): Promise<{ history: readonly Step[]; verdict: Verdict }> {
+/**
+ * The shortest history with a verdict of the same kind that is found by leaving steps out, one at a time, until none
+ * can be missed.
+ */
+export async function shrink(
+  history: readonly Step[],
+  verdict: Verdict,
+): Promise<{ history: readonly Step[]; verdict: Verdict }> {
   let [best, found] = [history, verdict];
   for (let at = best.length - 1; at >= 0; at--) {
     const shorter = best.filter((_, index) => index !== at);

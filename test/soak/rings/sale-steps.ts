@@ -25,7 +25,10 @@ export interface Listed {
   early?: boolean;
 }
 
-export async function list(world: World, { who, kind, price, count, at_once, good, early = false }: Listed): Promise<Asked> {
+export async function list(
+  world: World,
+  { who, kind, price, count, at_once, good, early = false }: Listed,
+): Promise<Asked> {
   const [event] = rows<{ face: number | null; pct: number }>(
     world,
     'SELECT ticket_price_cents AS face, price_max_pct AS pct FROM events WHERE id = ?',
@@ -35,7 +38,8 @@ export async function list(world: World, { who, kind, price, count, at_once, goo
   const most = Math.floor((face * (100 + (event?.pct ?? 0))) / 100);
   const ask_price = Math.min(Math.round(FACE_CENTS * PRICES[price]), most) / 100;
   const offer = { event_id: world.event_id, ask_price, kind, is_instant: at_once };
-  const files = kind === 'file' ? await Promise.all(Array.from({ length: count }, () => upload(world, who, 'ticket'))) : [];
+  const files =
+    kind === 'file' ? await Promise.all(Array.from({ length: count }, () => upload(world, who, 'ticket'))) : [];
   const tickets = files.map((file_id) => ({ file_id, code_hash: codeHash(file_id), code_format: 'qr' }));
   const json = kind === 'file' ? { ...offer, tickets, shows_at_once: early } : { ...offer, quantity: count };
   const listed = await askAs(world, who, '/api/listings', { json, headers: once() });
@@ -46,7 +50,10 @@ export async function list(world: World, { who, kind, price, count, at_once, goo
   return listed;
 }
 
-/** Asks for tickets and authorises the card. Refused for an honest person while ghosts hold the tickets: that is a wrong. */
+/**
+ * Asks for tickets and authorises the card. Refused for an honest person while ghosts hold the tickets: that is a
+ * wrong.
+ */
 export async function buy(world: World, { who, count, pays }: Who & { count: number; pays: boolean }): Promise<Asked> {
   const json = { event_id: world.event_id, quantity: count };
   const asked = await askAs(world, who, '/api/ticket-requests', { json, headers: once() });
@@ -63,7 +70,10 @@ export async function payLate(world: World, { who }: Who): Promise<boolean> {
 }
 
 /** Asks for places of one or more sellers, and authorises the first so many cards. */
-export async function buyAsGroup(world: World, { who, count, paid }: Who & { count: number; paid: number }): Promise<Asked> {
+export async function buyAsGroup(
+  world: World,
+  { who, count, paid }: Who & { count: number; paid: number },
+): Promise<Asked> {
   const json = { event_id: world.event_id, places: count };
   const asked = await askAs(world, who, '/api/groups', { json, headers: once() });
   const requests = (asked.body['requests'] ?? []) as { id: string }[];
@@ -75,7 +85,9 @@ export const onRequest =
   (side: 'buyer' | 'seller', where: string, path: string, json?: object) =>
   async (world: World, { who }: Who): Promise<Asked | undefined> => {
     const id = requestOf(world, who, side, where);
-    return id ? askAs(world, who, `/api/ticket-requests/${id}/${path}`, { method: 'POST', ...(json ? { json } : {}) }) : undefined;
+    return id
+      ? askAs(world, who, `/api/ticket-requests/${id}/${path}`, { method: 'POST', ...(json ? { json } : {}) })
+      : undefined;
   };
 
 export const complain = (world: World, { who, kind }: Who & { kind: (typeof PROBLEMS)[number] }) =>
@@ -95,11 +107,20 @@ export const onListing =
   <T extends Who>(path: string, method: string, change?: (step: T) => object) =>
   async (world: World, step: T): Promise<Asked | undefined> => {
     const { id: seller } = personOf(world, step.who);
-    const [own] = rows<{ id: string }>(world, "SELECT id FROM listings WHERE seller_id = ? AND status = 'active'", seller);
-    return own && askAs(world, step.who, `/api/listings/${own.id}${path}`, { method, ...(change ? { json: change(step) } : {}) });
+    const [own] = rows<{ id: string }>(
+      world,
+      "SELECT id FROM listings WHERE seller_id = ? AND status = 'active'",
+      seller,
+    );
+    return (
+      own &&
+      askAs(world, step.who, `/api/listings/${own.id}${path}`, { method, ...(change ? { json: change(step) } : {}) })
+    );
   };
 
-export const newPrice = ({ price }: { price: keyof typeof NEW_PRICES }) => ({ ask_price: (FACE_CENTS * NEW_PRICES[price]) / 100 });
+export const newPrice = ({ price }: { price: keyof typeof NEW_PRICES }) => ({
+  ask_price: (FACE_CENTS * NEW_PRICES[price]) / 100,
+});
 
 /** Somebody's bank takes back what was paid to another account of the ring, and decides for its customer. */
 export async function chargeback(world: World, { who }: Who): Promise<boolean> {

@@ -5,16 +5,19 @@ const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } =
   list: ({ who, kind, price, count, at_once, good, early }) =>
     `${who} lists ${count} ${good ? 'good' : 'worthless'} ${kind === 'file' ? 'files' : 'transfers'} (price: ${price})${at_once ? ', sold at once' : ''}${early ? ', opened from the payment on' : ''}`,
   buy: ({ who, count, pays }) => `${who} asks for ${count}${pays ? ' and pays' : ' and does not pay'}`,
-  'buy as a group': ({ who, count, paid }) => `${who} asks for ${count} as a group, and pays for ${paid} of the requests`,
+  'buy as a group': ({ who, count, paid }) =>
+    `${who} asks for ${count} as a group, and pays for ${paid} of the requests`,
   send: ({ who, good }) => `${who} says that the tickets are sent${good ? '' : ', but sends nothing'}`,
   complain: ({ who, kind }) => `${who} complains: ${kind}`,
-  check: ({ who, right }) => `${who} opens the tickets, and the phone reads ${right ? 'the right code' : 'another code'}`,
+  check: ({ who, right }) =>
+    `${who} opens the tickets, and the phone reads ${right ? 'the right code' : 'another code'}`,
   'change the price': ({ who, price }) => `${who} changes the price of the listing: ${price}`,
   'pay late': ({ who }) => `${who} pays for the tickets that are held`,
   'mark by name': ({ who, of }) => `${who} marks the ticket of ${of} by name at the door`,
   edit: ({ who, what }) => `${who} moves ${what}`,
   feed: ({ who, what }) => `${who} sends the night through the API: ${what}`,
-  'give a role': ({ who, to, role }) => `${who} makes ${to} ${role === 'organizers' ? 'a co-organizer' : 'staff of the door'}`,
+  'give a role': ({ who, to, role }) =>
+    `${who} makes ${to} ${role === 'organizers' ? 'a co-organizer' : 'staff of the door'}`,
   'take the offer': ({ who, pays }) => `${who} takes the offer${pays ? ' and pays' : ' and does not pay'}`,
   'fall silent': ({ who }) => `${who} is away for a day`,
   ghosts: ({ count }) => `a visitor without an account joins the waitlist under ${count} invented addresses`,

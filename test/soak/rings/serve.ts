@@ -17,7 +17,10 @@ export const API_KEY = 'sk_test_rings';
 export const HOOK_SECRET = 'whsec_rings';
 /** The variables of the deployment, with the fees. */
 const VARIABLES = Object.fromEntries(
-  [...ownVariables().matchAll(/^(?<name>[A-Z_]+) = "(?<value>.*)"$/gm)].map(({ groups }) => [groups!['name'], groups!['value']]),
+  [...ownVariables().matchAll(/^(?<name>[A-Z_]+) = "(?<value>.*)"$/gm)].map(({ groups }) => [
+    groups!['name'],
+    groups!['value'],
+  ]),
 );
 const ORIGIN = 'http://vouch.test';
 
@@ -78,7 +81,11 @@ export function bindings(database: DatabaseSync): Env {
 /** Sends a request to the Worker, and waits for what it does after its answer. */
 export async function send(env: Env, request: Request): Promise<Response> {
   const later: Promise<unknown>[] = [];
-  const context = { waitUntil: (work: Promise<unknown>) => void later.push(work), passThroughOnException: () => undefined, props: {} };
+  const context = {
+    waitUntil: (work: Promise<unknown>) => void later.push(work),
+    passThroughOnException: () => undefined,
+    props: {},
+  };
   const answered = await answer(request, env, context);
   await Promise.allSettled(later);
   return answered;
@@ -93,7 +100,12 @@ export interface Asked {
 export async function ask(
   env: Env,
   path: string,
-  { headers = {}, json, bytes, method }: { headers?: Record<string, string>; json?: unknown; bytes?: string; method?: string } = {},
+  {
+    headers = {},
+    json,
+    bytes,
+    method,
+  }: { headers?: Record<string, string>; json?: unknown; bytes?: string; method?: string } = {},
 ): Promise<Asked> {
   const sent = bytes ?? (json === undefined ? undefined : JSON.stringify(json));
   const request = new Request(`${ORIGIN}${path}`, {

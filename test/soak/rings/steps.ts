@@ -49,7 +49,10 @@ export type Step =
   | { do: 'wait'; until: Until };
 
 /** Takes a step. The answer says whether it was refused; without one there was nothing to act on. */
-type Take<K extends Step['do']> = (world: World, step: Extract<Step, { do: K }>) => Promise<Asked | boolean | undefined>;
+type Take<K extends Step['do']> = (
+  world: World,
+  step: Extract<Step, { do: K }>,
+) => Promise<Asked | boolean | undefined>;
 
 const isAsked = "request.status = 'pending' AND payment.status = 'authorized'";
 
@@ -94,7 +97,10 @@ export const STEP_KINDS = Object.keys(TAKEN) as Step['do'][];
 /** Takes one step, and counts it unless it was refused. A refusal of the API is an answer like any other. */
 export async function take(world: World, step: Step): Promise<void> {
   if ('who' in step && personOf(world, step.who).isGone && step.do !== 'return') return;
-  const answer = await (TAKEN[step.do] as (world: World, step: Step) => Promise<Asked | boolean | undefined>)(world, step);
+  const answer = await (TAKEN[step.do] as (world: World, step: Step) => Promise<Asked | boolean | undefined>)(
+    world,
+    step,
+  );
   const isTaken = typeof answer === 'object' ? answer.status < 300 : answer === true;
   if (isTaken) world.taken.set(step.do, (world.taken.get(step.do) ?? 0) + 1);
 }

@@ -15,7 +15,10 @@ const HONEST_BUYS: Steps = [
   [2, buyOfHonest, 'buy'],
 ];
 
-/** What a history may be about: the step with which it begins, who sells and buys, and until when people wait after the first sale. */
+/**
+ * What a history may be about: the step with which it begins, who sells and buys, and until when people wait after the
+ * first sale.
+ */
 export interface Theme {
   kinds: readonly Step['do'][];
   first?: Make;
@@ -25,7 +28,12 @@ export interface Theme {
 }
 const PAID_OR_SOON: readonly Until[] = ['a minute', 'four days after the night', 'four days after the night'];
 const EARLY: readonly Until[] = ['a minute', 'three hours', 'a day'];
-const NEAR_THE_DOORS: readonly Until[] = ['a minute', 'the afternoon before the doors', 'half an hour before the doors', 'the doors'];
+const NEAR_THE_DOORS: readonly Until[] = [
+  'a minute',
+  'the afternoon before the doors',
+  'half an hour before the doors',
+  'the doors',
+];
 
 /** The steps of a theme are drawn more often, because most attacks take several of one kind in their order. */
 export const THEMES: readonly Theme[] = [
@@ -37,13 +45,34 @@ export const THEMES: readonly Theme[] = [
     times: NEAR_THE_DOORS,
   },
   {
-    kinds: ['feed', 'feed', 'change the price', 'change the price', 'list', 'buy', 'buy as a group', 'withdraw', 'not at once any more'],
+    kinds: [
+      'feed',
+      'feed',
+      'change the price',
+      'change the price',
+      'list',
+      'buy',
+      'buy as a group',
+      'withdraw',
+      'not at once any more',
+    ],
     buys: HONEST_BUYS,
     times: EARLY,
   },
-  { kinds: ['edit', 'feed', 'pay late', 'cancel night', 'restore night', 'delete night', 'give a role'], buys: HONEST_BUYS },
   {
-    kinds: ['wait in line', 'take the offer', 'take the offer', 'pass on the offer', 'pass on the offer', 'ghosts', 'list'],
+    kinds: ['edit', 'feed', 'pay late', 'cancel night', 'restore night', 'delete night', 'give a role'],
+    buys: HONEST_BUYS,
+  },
+  {
+    kinds: [
+      'wait in line',
+      'take the offer',
+      'take the offer',
+      'pass on the offer',
+      'pass on the offer',
+      'ghosts',
+      'list',
+    ],
     first: joinLine,
   },
   { kinds: ['delete account', 'return', 'chargeback', 'payout'], buys: RING_BUYS, times: PAID_OR_SOON },

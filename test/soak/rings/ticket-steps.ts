@@ -7,7 +7,10 @@ import type { Name } from './names.ts';
 type Who = { who: Name };
 
 /** Opens the tickets of a paid request. The last answer, if they can be opened. */
-async function open(world: World, { who, id }: Who & { id: string }): Promise<{ ticket_ids: string[]; opened: Asked | undefined }> {
+async function open(
+  world: World,
+  { who, id }: Who & { id: string },
+): Promise<{ ticket_ids: string[]; opened: Asked | undefined }> {
   const { body } = await askAs(world, who, `/api/ticket-requests/${id}/tickets`);
   const ticket_ids = ((body['tickets'] ?? []) as { id: string }[]).map((ticket) => ticket.id);
   let opened: Asked | undefined;
@@ -35,7 +38,9 @@ export async function checkTickets(world: World, { who, right }: Who & { right: 
 
 /** The hash of the code that the seller has listed with a ticket. */
 export function codeOf(world: World, ticket: string): string {
-  return codeHash(rows<{ file_id: string }>(world, 'SELECT file_id FROM listing_tickets WHERE id = ?', ticket)[0].file_id);
+  return codeHash(
+    rows<{ file_id: string }>(world, 'SELECT file_id FROM listing_tickets WHERE id = ?', ticket)[0].file_id,
+  );
 }
 
 /** Somebody at the door says that the holder of a ticket is in, without any code. True if it counts. */

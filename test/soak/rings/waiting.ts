@@ -39,11 +39,19 @@ const momentsOf = (doors: number, over: number): number[] => [
 
 /** The moments of the night as it was first, and as it is for those who came later. */
 function moments(world: World): number[] {
-  const events = rows<{ start_at: number; end_at: number }>(world, "SELECT start_at, end_at FROM events WHERE id = 'night'");
-  return [...new Set([...momentsOf(DOORS, OVER), ...events.flatMap(({ start_at, end_at }) => momentsOf(start_at, end_at))])];
+  const events = rows<{ start_at: number; end_at: number }>(
+    world,
+    "SELECT start_at, end_at FROM events WHERE id = 'night'",
+  );
+  return [
+    ...new Set([...momentsOf(DOORS, OVER), ...events.flatMap(({ start_at, end_at }) => momentsOf(start_at, end_at))]),
+  ];
 }
 
-/** Lets time pass: the minute's work runs, and honest people do what they should, now and at each moment on the way. True unless it was later. */
+/**
+ * Lets time pass: the minute's work runs, and honest people do what they should, now and at each moment on the way.
+ * True unless it was later.
+ */
 export async function wait(world: World, until: Until): Promise<boolean> {
   const end = UNTIL[until](clock.ms);
   const isAhead = end > clock.ms;
@@ -53,7 +61,9 @@ export async function wait(world: World, until: Until): Promise<boolean> {
 
 export async function passTo(world: World, end: number): Promise<void> {
   if (end <= clock.ms) return;
-  const stops = [...moments(world), end].filter((moment) => moment > clock.ms && moment <= end).toSorted((a, b) => a - b);
+  const stops = [...moments(world), end]
+    .filter((moment) => moment > clock.ms && moment <= end)
+    .toSorted((a, b) => a - b);
   await beHonest(world);
   clock.ms = Math.min(end, clock.ms + MINUTE_MS / 2);
   await runMinute(world);
@@ -74,7 +84,11 @@ export async function rest(world: World): Promise<void> {
 
 /** Sellers ask for their money as soon as it may leave, the ring too. */
 async function takePayouts(world: World): Promise<void> {
-  const due = rows<{ seller_id: string }>(world, "SELECT DISTINCT seller_id FROM payouts WHERE status = 'due' AND due_at <= ?", clock.ms);
+  const due = rows<{ seller_id: string }>(
+    world,
+    "SELECT DISTINCT seller_id FROM payouts WHERE status = 'due' AND due_at <= ?",
+    clock.ms,
+  );
   for (const { seller_id } of due) {
     const who = world.owners.get(seller_id)!;
     if (world.people.get(who)?.id === seller_id) await payOut(world, { who });

@@ -1,7 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { authIdentityRow, authSessionRow, authUserRow } from '../../../drizzle/seed/auth-rows.ts';
 import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/payment-rows.ts';
-import { eventRow, listingRow, profileRow, resellerRow, ticketRequestRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import {
+  eventRow,
+  listingRow,
+  profileRow,
+  resellerRow,
+  ticketRequestRow,
+  venueRow,
+} from '../../../drizzle/seed/rows.ts';
 import * as schema from '../../../drizzle/tables/all-tables.ts';
 import { signAccessToken } from '../../../worker/http/security/access-token.ts';
 import { personalSource } from '../../../worker/features/nights/ingest/owner.rules.ts';
@@ -53,7 +60,9 @@ export interface World {
   shown: Map<string, { start_at: number; city: string }>;
   /** The requests whose charge was compared with what was shown. */
   charged: Set<string>;
-  /** The most that a ticket of each listing may cost, in cents: twice the face value of the night as it was listed for. */
+  /**
+   * The most that a ticket of each listing may cost, in cents: twice the face value of the night as it was listed for.
+   */
   most: Map<string, number>;
   /** When honest people say and do nothing, UTC ms. */
   silences: { who: Name; from: number; until: number }[];
@@ -139,8 +148,16 @@ async function seed(env: Env): Promise<void> {
   const coOrganizer = prepared.people.find(({ name }) => name === 'co-organizer')!;
   // The organizer has sent the night through the API, and can change it there and by the form.
   const sent = { source: personalSource(organizer.id), external_id: NIGHT.external_id, title: NIGHT.event_name };
-  const event = { id: 'night', slug: 'night', venue_id: 'venue', ticket_price_cents: FACE_CENTS, organizer_id: organizer.id };
-  await db.insert(schema.events).values(eventRow({ ...event, ...sent, start_at: new Date(DOORS), end_at: new Date(OVER) }));
+  const event = {
+    id: 'night',
+    slug: 'night',
+    venue_id: 'venue',
+    ticket_price_cents: FACE_CENTS,
+    organizer_id: organizer.id,
+  };
+  await db
+    .insert(schema.events)
+    .values(eventRow({ ...event, ...sent, start_at: new Date(DOORS), end_at: new Date(OVER) }));
   await db
     .insert(schema.eventOrganizers)
     .values({ event_id: 'night', user_id: coOrganizer.id, added_by: organizer.id, created_at: new Date(START) });
@@ -160,12 +177,18 @@ async function seedPast(env: Env): Promise<void> {
     const sale = { event_id: 'before', listing_id: `of ${name}`, seller_id: idOf(name), buyer_id: idOf('admin') };
     const request_id = `from ${name}`;
     await db.insert(schema.listings).values(listingRow({ id: sale.listing_id, ...sale, status: 'sold' }));
-    await db.insert(schema.ticketRequests).values(ticketRequestRow({ id: request_id, ...sale, status: 'accepted', created_at: start_at }));
-    await db.insert(schema.payments).values(paymentRow({ request_id, status: 'captured', released_at: start_at, created_at: start_at }));
+    await db
+      .insert(schema.ticketRequests)
+      .values(ticketRequestRow({ id: request_id, ...sale, status: 'accepted', created_at: start_at }));
+    await db
+      .insert(schema.payments)
+      .values(paymentRow({ request_id, status: 'captured', released_at: start_at, created_at: start_at }));
     await db.insert(schema.handovers).values(handoverRow({ request_id, status: 'received' }));
     await db
       .insert(schema.payouts)
-      .values(payoutRow({ request_id, seller_id: sale.seller_id, status: 'sent', sent_at: start_at, told_at: start_at }));
+      .values(
+        payoutRow({ request_id, seller_id: sale.seller_id, status: 'sent', sent_at: start_at, told_at: start_at }),
+      );
   }
 }
 
@@ -178,22 +201,41 @@ async function addPerson(env: Env, name: Name): Promise<Person> {
   await db.insert(schema.authIdentities).values(authIdentityRow(user));
   await db.insert(schema.profiles).values(profileRow({ id: user.id, email, role, display_name: name }));
   if (role === 'admin')
-    await db.insert(schema.authFactors).values({ user_id: user.id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
+    await db
+      .insert(schema.authFactors)
+      .values({ user_id: user.id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
   if (SELLERS.has(name)) {
     const approved = resellerRow({ email, email_key: email, status: 'approved', applicant_id: user.id, name });
     await db.insert(schema.resellerApplications).values(approved);
   }
-  return { name, id: user.id, email, headers: await signIn(env, { id: user.id, isStaff: role === 'admin' }), isGone: false };
+  return {
+    name,
+    id: user.id,
+    email,
+    headers: await signIn(env, { id: user.id, isStaff: role === 'admin' }),
+    isGone: false,
+  };
 }
 
 /** A session of an account, and the header that names it. */
-export async function signIn(env: Env, { id, isStaff = false }: { id: string; isStaff?: boolean }): Promise<Record<string, string>> {
+export async function signIn(
+  env: Env,
+  { id, isStaff = false }: { id: string; isStaff?: boolean },
+): Promise<Record<string, string>> {
   const until = clock.ms + 300 * DAY_MS;
   const aal = isStaff ? 'aal2' : 'aal1';
   const session = authSessionRow({ user_id: id, aal, not_after: new Date(until), created_at: new Date(clock.ms) });
   await openDb(env).insert(schema.authSessions).values(session);
   const iat = Math.floor(clock.ms / 1000);
-  const claims = { sub: id, aud: 'authenticated', role: 'authenticated', session_id: session.id, aal, iat, exp: until / 1000 };
+  const claims = {
+    sub: id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    session_id: session.id,
+    aal,
+    iat,
+    exp: until / 1000,
+  };
   const token = await signAccessToken(env, { iss: `${env.SITE_URL}/auth/v1`, ...claims });
   return { Authorization: `Bearer ${token}` };
 }

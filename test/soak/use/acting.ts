@@ -59,13 +59,20 @@ async function browse(world: World, person: Person): Promise<void> {
     `/api/events/${slug}`,
     `/api/events/${slug}/listings`,
   ];
-  await askOnce(world, person, { path: pick(world, [...paths, `/api/events/${slug}/messages`, `/api/my/events/${id}`, '/api/me']) });
+  await askOnce(world, person, {
+    path: pick(world, [...paths, `/api/events/${slug}/messages`, `/api/my/events/${id}`, '/api/me']),
+  });
 }
 
 async function chat(world: World, person: Person): Promise<void> {
   const key = crypto.randomUUID();
   const { slug } = pick(world, world.cast.events);
-  await write(world, person, { kind: 'message', key, path: `/api/events/${slug}/messages`, body: { body: `Says ${key}`, client_id: key } });
+  await write(world, person, {
+    kind: 'message',
+    key,
+    path: `/api/events/${slug}/messages`,
+    body: { body: `Says ${key}`, client_id: key },
+  });
 }
 
 /** Asks for tickets and mostly pays for them. */
@@ -134,7 +141,13 @@ async function sell(world: World, person: Person): Promise<void> {
     ask_price: FACE_DOLLARS + Math.floor(world.random() * 10),
     is_instant: world.random() < 0.3,
   };
-  await write(world, person, { kind: 'listing', key, path: '/api/listings', headers: { 'Idempotency-Key': key }, body });
+  await write(world, person, {
+    kind: 'listing',
+    key,
+    path: '/api/listings',
+    headers: { 'Idempotency-Key': key },
+    body,
+  });
 }
 
 async function answerRequests(world: World, person: Person): Promise<void> {

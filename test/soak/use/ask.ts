@@ -18,7 +18,11 @@ export interface Answer {
 }
 
 /** Sends once. Null without a final answer. The person keeps the cookies of the answer. */
-export async function askOnce(world: World, person: Person, { method = 'GET', path, body, headers }: Ask): Promise<Answer | null> {
+export async function askOnce(
+  world: World,
+  person: Person,
+  { method = 'GET', path, body, headers }: Ask,
+): Promise<Answer | null> {
   try {
     const response = await fetch(`${world.origin}${path}`, {
       method,
@@ -36,7 +40,10 @@ export async function askOnce(world: World, person: Person, { method = 'GET', pa
     const text = await response.text();
     world.answered += 1;
     if (response.status >= 500)
-      count(world, `${response.status} ${method} ${path.replace(/[0-9a-f-]{36}|soak-[\w-]+/g, '…').replace(/\?.*/, '')}`);
+      count(
+        world,
+        `${response.status} ${method} ${path.replace(/[0-9a-f-]{36}|soak-[\w-]+/g, '…').replace(/\?.*/, '')}`,
+      );
     if (response.status >= 500 || response.status === 429) return null;
     const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
     return { status: response.status, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
@@ -46,7 +53,9 @@ export async function askOnce(world: World, person: Person, { method = 'GET', pa
   }
 }
 
-/** Sends the same again until there is a final answer. Null if the run ends first. `onTry` is called before each try. */
+/**
+ * Sends the same again until there is a final answer. Null if the run ends first. `onTry` is called before each try.
+ */
 export async function ask(
   world: World,
   person: Person,

@@ -58,7 +58,10 @@ export function makeCast(size: number): Cast {
   };
 }
 
-/** How often the state is begun, in case a busy machine loses the connection to the runtime. What is there stays, so it can be begun again. */
+/**
+ * How often the state is begun, in case a busy machine loses the connection to the runtime. What is there stays, so it
+ * can be begun again.
+ */
 const TRIES = 3;
 
 /** Makes the database of a new machine in `state`, with the cast in it and the trade switched on. */
@@ -83,7 +86,16 @@ async function writeState(state: string, { people, events }: Cast): Promise<void
     const start_at = new Date(now.getTime() + 30 * DAY_MS);
     const { password_hash } = (await db.query.authUsers.findFirst())!;
     const users = people.map(({ id, email, phone }) =>
-      authUserRow({ id, email, phone, password_hash, email_confirmed_at: now, phone_confirmed_at: now, created_at: now, updated_at: now }),
+      authUserRow({
+        id,
+        email,
+        phone,
+        password_hash,
+        email_confirmed_at: now,
+        phone_confirmed_at: now,
+        created_at: now,
+        updated_at: now,
+      }),
     );
     await insertAll(db, tables.venues, [venue]);
     await insertAll(db, tables.authUsers, users);
@@ -120,7 +132,10 @@ async function writeState(state: string, { people, events }: Cast): Promise<void
     );
     for (const feature of FEATURES) {
       const on = { feature, is_on: true, updated_at: now };
-      await db.insert(tables.launchSwitches).values(on).onConflictDoUpdate({ target: tables.launchSwitches.feature, set: on });
+      await db
+        .insert(tables.launchSwitches)
+        .values(on)
+        .onConflictDoUpdate({ target: tables.launchSwitches.feature, set: on });
     }
   } finally {
     await platform.close();

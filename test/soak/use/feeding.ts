@@ -17,7 +17,9 @@ export async function feed(world: World, { secret, source }: { secret: string; s
 }
 
 async function deliver(world: World, program: Person, secret: string): Promise<void> {
-  const writes = Array.from({ length: EVENTS_AT_ONCE }, () => begin(world.history, { kind: 'event', key: `soak-${crypto.randomUUID()}` }));
+  const writes = Array.from({ length: EVENTS_AT_ONCE }, () =>
+    begin(world.history, { kind: 'event', key: `soak-${crypto.randomUUID()}` }),
+  );
   const events = writes.map(({ key }) => ({
     event_name: `Night ${key}`,
     venue_name: 'Soak Feed Hall',

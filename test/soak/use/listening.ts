@@ -8,7 +8,10 @@ const AGAIN_MS = 500;
 
 type Frame = { type: string; seq?: number; message?: { seq: number }; messages?: { seq: number }[] };
 
-/** Listens to a chat until the world says that all is heard, and after each lost connection asks for what follows its last number. */
+/**
+ * Listens to a chat until the world says that all is heard, and after each lost connection asks for what follows its
+ * last number.
+ */
 export async function listen(world: World, { slug, id }: SoakEvent): Promise<void> {
   const heard: Heard = { room: id, from: 0, last: 0, gaps: [] };
   world.history.heard.push(heard);

@@ -21,7 +21,10 @@ export interface Sent {
   text: string;
 }
 
-/** The services outside: the carriers of mail and text messages, and the payment provider. They live as long as the soak test. */
+/**
+ * The services outside: the carriers of mail and text messages, and the payment provider. They live as long as the soak
+ * test.
+ */
 export interface Outside {
   conditions: Record<Service, Condition>;
   provider: Fake;
@@ -100,7 +103,8 @@ export async function openOutside({ port, app, apiKey, secret, random }: Where):
       const body = await buffer(incoming);
       if (condition === 'slow') await wait(SLOW_MS.least + random() * (SLOW_MS.most - SLOW_MS.least));
       if (condition === 'down') throw new Error('The service is down.');
-      const response = service === 'payments' ? await callProvider(incoming, body) : take(service, body.toString(), condition);
+      const response =
+        service === 'payments' ? await callProvider(incoming, body) : take(service, body.toString(), condition);
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.end(Buffer.from(await response.arrayBuffer()));
     } catch {

@@ -10,10 +10,14 @@ const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
   request: "SELECT idempotency_key AS key, id FROM ticket_requests WHERE buyer_id LIKE '50a50a50-%'",
   listing: "SELECT idempotency_key AS key, id FROM listings WHERE seller_id LIKE '50a50a50-%'",
   event: "SELECT substr(title, 7) AS key, id FROM events WHERE title LIKE 'Night soak-%'",
-  waitlist: "SELECT event_id || ' ' || email AS key, event_id || ' ' || email AS id FROM waitlist WHERE email LIKE 'soak-%'",
+  waitlist:
+    "SELECT event_id || ' ' || email AS key, event_id || ' ' || email AS id FROM waitlist WHERE email LIKE 'soak-%'",
 };
 
-/** How much of the trade and of the messages still waits for something, and what the ledger has at the provider, in cents. */
+/**
+ * How much of the trade and of the messages still waits for something, and what the ledger has at the provider, in
+ * cents.
+ */
 export function readUnrest(state: string): { waiting: number; ledger_cents: number } {
   const database = openDatabase(state, { readOnly: true });
   try {
@@ -59,14 +63,17 @@ export function readStored(state: string, outside: Outside): Stored {
         `SELECT r.id, r.listing_id, r.quantity, r.status, p.status AS payment_status
           FROM ticket_requests r LEFT JOIN payments p ON p.request_id = r.id`,
       ),
-      ledger_cents: one("SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts WHERE name = 'provider'"),
+      ledger_cents: one(
+        "SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts WHERE name = 'provider'",
+      ),
       provider_cents: outside.provider.state().balance,
       waiting_messages: all<{ text: string }>(
-        `SELECT id || ' of ' || attempts || ' attempts (' || coalesce(last_error, 'no error') || ')' AS text FROM outbox WHERE status = 'pending'`,
+        `SELECT id || ' of ' || attempts || ' attempts (' || coalesce(last_error, 'no error') || ')' AS text FROM outbox
+          WHERE status = 'pending'`,
       ).map(({ text }) => text),
-      sent_ids: all<{ id: string }>("SELECT provider_id AS id FROM outbox WHERE status = 'sent' AND provider_id IS NOT NULL").map(
-        ({ id }) => id,
-      ),
+      sent_ids: all<{ id: string }>(
+        "SELECT provider_id AS id FROM outbox WHERE status = 'sent' AND provider_id IS NOT NULL",
+      ).map(({ id }) => id),
       carried_ids: new Set([...outside.sent.mail, ...outside.sent.sms].map(({ id }) => id)),
     };
   } finally {
@@ -83,8 +90,12 @@ function readRooms(state: string): { room: string; seqs: number[]; messages: Row
       const room = database.prepare('SELECT event_id FROM room').get()?.['event_id'];
       if (!room) return [];
       // The text of a message ends with its key, so that a message stored twice under two keys is found too.
-      const kept = database.prepare('SELECT seq, substr(body, 6) AS key, id FROM messages').all() as unknown as (Row & { seq: number })[];
-      const pruned = database.prepare('SELECT seq, client_id AS key, id FROM sent_keys').all() as unknown as (Row & { seq: number })[];
+      const kept = database.prepare('SELECT seq, substr(body, 6) AS key, id FROM messages').all() as unknown as (Row & {
+        seq: number;
+      })[];
+      const pruned = database.prepare('SELECT seq, client_id AS key, id FROM sent_keys').all() as unknown as (Row & {
+        seq: number;
+      })[];
       const messages = [...pruned, ...kept].toSorted((one, other) => one.seq - other.seq);
       return [{ room: String(room), seqs: messages.map(({ seq }) => seq), messages }];
     } finally {

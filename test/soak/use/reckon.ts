@@ -57,17 +57,24 @@ function writesOf({ writes }: History, { kind, rows }: { kind: Kind; rows: reado
 }
 
 function needlessSessions({ sign_ins }: History, { rows }: Stored): string[] {
-  return rows.session.length > sign_ins ? [`${rows.session.length} sessions are stored after ${sign_ins} tries to sign in`] : [];
+  return rows.session.length > sign_ins
+    ? [`${rows.session.length} sessions are stored after ${sign_ins} tries to sign in`]
+    : [];
 }
 
 function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]): string[] {
   if (id !== null && refused !== null) return [`${kind} ${key} was acknowledged, and then: ${refused}`];
-  if (id !== null && !rows.some((row) => row.id === id)) return [`${kind} ${key} was acknowledged as ${id} and is not stored`];
-  if (refused !== null && rows.length > 0) return [`${kind} ${key} is stored, but try ${tries} was refused: ${refused}`];
+  if (id !== null && !rows.some((row) => row.id === id))
+    return [`${kind} ${key} was acknowledged as ${id} and is not stored`];
+  if (refused !== null && rows.length > 0)
+    return [`${kind} ${key} is stored, but try ${tries} was refused: ${refused}`];
   return [];
 }
 
-/** A buyer's cancellation is final. A seller's answer stands unless the buyer cancelled meanwhile, or the card could not be charged. */
+/**
+ * A buyer's cancellation is final. A seller's answer stands unless the buyer cancelled meanwhile, or the card could not
+ * be charged.
+ */
 function lostMoves({ moves }: History, { requests, listings }: Stored): string[] {
   const states = new Map([...requests, ...listings].map(({ id, status }) => [id, status]));
   const others = (id: string) => new Set(moves.filter((moved) => moved.id === id).map(({ move }) => move));
@@ -117,7 +124,8 @@ function unheard({ heard }: History, { rooms }: Stored): string[] {
 function brokenStock({ listings, requests }: Stored): string[] {
   return listings.flatMap(({ id, listed, quantity, held }) => {
     const own = requests.filter(({ listing_id }) => listing_id === id);
-    const sum = (status: string) => own.filter((request) => request.status === status).reduce((all, request) => all + request.quantity, 0);
+    const sum = (status: string) =>
+      own.filter((request) => request.status === status).reduce((all, request) => all + request.quantity, 0);
     if (quantity + held + sum('accepted') !== listed)
       return [`listing ${id}: ${quantity} left, ${held} held and ${sum('accepted')} sold of ${listed}`];
     return held === sum('pending') ? [] : [`listing ${id} holds ${held} for requests of ${sum('pending')}`];
@@ -125,13 +133,21 @@ function brokenStock({ listings, requests }: Stored): string[] {
 }
 
 function brokenMoney({ ledger_cents, provider_cents, requests }: Stored): string[] {
-  const uncharged = requests.filter(({ status, payment_status }) => (status === 'accepted') !== (payment_status === 'captured'));
+  const uncharged = requests.filter(
+    ({ status, payment_status }) => (status === 'accepted') !== (payment_status === 'captured'),
+  );
   return [
-    ...(ledger_cents === provider_cents ? [] : [`the ledger has ${ledger_cents} cents, and the provider ${provider_cents}`]),
-    ...uncharged.map(({ id, status, payment_status }) => `request ${id} is ${status}, and its payment ${payment_status ?? 'missing'}`),
+    ...(ledger_cents === provider_cents
+      ? []
+      : [`the ledger has ${ledger_cents} cents, and the provider ${provider_cents}`]),
+    ...uncharged.map(
+      ({ id, status, payment_status }) => `request ${id} is ${status}, and its payment ${payment_status ?? 'missing'}`,
+    ),
   ];
 }
 
 function unended({ requests }: Stored): string[] {
-  return requests.filter(({ status }) => !ENDED.has(status)).map(({ id, status }) => `request ${id} is still ${status}`);
+  return requests
+    .filter(({ status }) => !ENDED.has(status))
+    .map(({ id, status }) => `request ${id} is still ${status}`);
 }

@@ -5,7 +5,10 @@ import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Times after the run as of which the cron runs, so that every wait and every hold ends: of calls that failed, of payments, of requests. */
+/**
+ * Times after the run as of which the cron runs, so that every wait and every hold ends: of calls that failed, of
+ * payments, of requests.
+ */
 const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS];
 const LOOK_MS = 1000;
 /** The most time in which nothing of what waits has left, and that a listener gets to hear the rest, in ms. */
@@ -24,10 +27,14 @@ export async function hearTheRest(world: World): Promise<void> {
 }
 
 /**
- * Lets the time pass for which anything waits: runs the cron as of later and later, until no request, payment or message waits and the
- * ledger equals the provider's balance. Gives up if for two minutes no less waits; then the reckoning tells what does.
+ * Lets the time pass for which anything waits: runs the cron as of later and later, until no request, payment or
+ * message waits and the ledger equals the provider's balance. Gives up if for two minutes no less waits; then the
+ * reckoning tells what does.
  */
-export async function comeToRest({ outside }: World, { server, state }: { server: Server; state: string }): Promise<void> {
+export async function comeToRest(
+  { outside }: World,
+  { server, state }: { server: Server; state: string },
+): Promise<void> {
   const began = Date.now();
   for (const later of LATER_MS) {
     await server.runCron(began + later);

@@ -60,7 +60,9 @@ export async function runUse({ seconds, kills, people, port, state, random }: Us
     unanswered: 0,
   };
   const source = { secret: secrets['INGEST_SECRETS']!.split(',')[0]! };
-  const listeners = cast.events.flatMap((event) => Array.from({ length: LISTENERS_PER_EVENT }, () => listen(world, event)));
+  const listeners = cast.events.flatMap((event) =>
+    Array.from({ length: LISTENERS_PER_EVENT }, () => listen(world, event)),
+  );
   await Promise.all([
     killNowAndThen(world, { server, kills, seconds }),
     changeConditions(world),
@@ -92,10 +94,13 @@ const variablesFor = (outside: number) => ({
 });
 
 /**
- * Kills at random moments, one in each equal part of the disturbed time. The time without a server does not count, so a busy machine, on
- * which it starts slowly, has people do as much.
+ * Kills at random moments, one in each equal part of the disturbed time. The time without a server does not count, so a
+ * busy machine, on which it starts slowly, has people do as much.
  */
-async function killNowAndThen(world: World, { server, kills, seconds }: { server: Server; kills: number; seconds: number }): Promise<void> {
+async function killNowAndThen(
+  world: World,
+  { server, kills, seconds }: { server: Server; kills: number; seconds: number },
+): Promise<void> {
   const part = (seconds * 1000 * (1 - UNDISTURBED)) / Math.max(1, kills);
   for (let done = 1; done <= kills; done += 1) {
     await sleep(part * (0.7 + world.random() * 0.3));

@@ -3,8 +3,9 @@ import { builtPlatform } from '../../../worker/local/platform.ts';
 import { localVariables } from '../../../worker/local/settings/variables.ts';
 
 /**
- * Serves the built Worker in a process that may be killed at any time. Mail and text messages go to the carrier of the soak test. Tells its
- * parent once it listens, fires the cron every few seconds, and also as of the time that the parent names.
+ * Serves the built Worker in a process that may be killed at any time. Mail and text messages go to the carrier of the
+ * soak test. Tells its parent once it listens, fires the cron every few seconds, and also as of the time that the
+ * parent names.
  */
 const CRON_MS = 5000;
 
@@ -29,9 +30,17 @@ const withCarrier: Around = ({ email: _email, ...worker }) => [
     ...worker,
     serviceBindings: { ...worker.serviceBindings, MAIL: 'mail' },
     outboundService: (request: Request) =>
-      new URL(request.url).hostname === 'api.twilio.com' ? fetch(`${carrier}/sms`, sameOf(request)) : fetch(request.url, sameOf(request)),
+      new URL(request.url).hostname === 'api.twilio.com'
+        ? fetch(`${carrier}/sms`, sameOf(request))
+        : fetch(request.url, sameOf(request)),
   },
-  { name: 'mail', modules: true, compatibilityDate: worker.compatibilityDate ?? '', script: MAIL_BINDING, bindings: { CARRIER: carrier } },
+  {
+    name: 'mail',
+    modules: true,
+    compatibilityDate: worker.compatibilityDate ?? '',
+    script: MAIL_BINDING,
+    bindings: { CARRIER: carrier },
+  },
 ];
 
 const sameOf = ({ method, headers, body }: Request): RequestInit => ({
@@ -47,7 +56,9 @@ const miniflare = new Miniflare(
 await miniflare.ready;
 const worker = await miniflare.getWorker('vouch');
 const runCron = (at: Date) =>
-  worker.scheduled({ cron: '* * * * *', scheduledTime: at }).catch((error: unknown) => console.error('The cron did not run.', error));
+  worker
+    .scheduled({ cron: '* * * * *', scheduledTime: at })
+    .catch((error: unknown) => console.error('The cron did not run.', error));
 setInterval(() => void runCron(new Date()), CRON_MS);
 process.on('message', (at: number) => void runCron(new Date(at)).then(() => process.send?.({ ran: at })));
 process.on('disconnect', () => void miniflare.dispose().then(() => process.exit()));

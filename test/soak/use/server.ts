@@ -23,7 +23,15 @@ export interface Server {
 }
 
 /** `variables` replace those of a local run. */
-export function makeServer({ port, state, variables }: { port: number; state: string; variables: Record<string, string> }): Server {
+export function makeServer({
+  port,
+  state,
+  variables,
+}: {
+  port: number;
+  state: string;
+  variables: Record<string, string>;
+}): Server {
   let child: ChildProcess | undefined;
   let sampling: NodeJS.Timeout | undefined;
   const server: Server = { origin: `http://127.0.0.1:${port}`, kills: 0, samples: [], start, kill, runCron };
@@ -33,7 +41,13 @@ export function makeServer({ port, state, variables }: { port: number; state: st
   return server;
 
   async function start(): Promise<void> {
-    const env = { ...process.env, ...variables, PORT: String(port), STATE_DIR: state, CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
+    const env = {
+      ...process.env,
+      ...variables,
+      PORT: String(port),
+      STATE_DIR: state,
+      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    };
     // Killed as one tree: the runtime must not outlive its server.
     child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
       env,

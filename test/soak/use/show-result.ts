@@ -41,7 +41,9 @@ export function showResult({ world, server, stored, reckoning }: Result): void {
     'of these failed or late': outside.failed,
     'mails and text messages': stored.sent_ids.length,
     'moves of requests and listings': history.moves.filter(({ acknowledged }) => acknowledged).length,
-    'tickets sold': stored.requests.filter(({ status }) => status === 'accepted').reduce((sum, { quantity }) => sum + quantity, 0),
+    'tickets sold': stored.requests
+      .filter(({ status }) => status === 'accepted')
+      .reduce((sum, { quantity }) => sum + quantity, 0),
     'ledger less provider, cents': stored.ledger_cents - stored.provider_cents,
     'memory, plateau': growth ? megabytes(growth.plateau) : 'the last life was too short',
     'memory, peak': growth ? `${megabytes(growth.peak)}, ${growth.ratio.toFixed(2)} times the plateau` : '-',

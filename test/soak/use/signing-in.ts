@@ -7,12 +7,15 @@ const CODE_MS = 500;
 /** How long a person waits for a code before they ask for another. */
 const PATIENCE_MS = 15_000;
 
-/** Signs a person in by password, or by a code that comes by mail or text message. Returns false if the run ends first. */
+/**
+ * Signs a person in by password, or by a code that comes by mail or text message. Returns false if the run ends first.
+ */
 export async function signIn(world: World, person: Person): Promise<boolean> {
   person.session = null;
   while (!isClosed(world)) {
     const how = world.random();
-    const answer = how < 0.7 ? await byPassword(world, person) : await byCode(world, person, how < 0.85 ? 'mail' : 'sms');
+    const answer =
+      how < 0.7 ? await byPassword(world, person) : await byCode(world, person, how < 0.85 ? 'mail' : 'sms');
     if (answer?.status === 200 && keep(world, person, answer)) return true;
     await pause(world, 1000);
   }
@@ -37,7 +40,10 @@ export async function refresh(world: World, person: Person): Promise<void> {
 }
 
 const byPassword = (world: World, person: Person) =>
-  open(world, person, { path: '/auth/v1/token?grant_type=password', body: { email: person.email, password: PASSWORD } });
+  open(world, person, {
+    path: '/auth/v1/token?grant_type=password',
+    body: { email: person.email, password: PASSWORD },
+  });
 
 /** Sends what opens a session, as often as it takes. */
 function open(world: World, person: Person, { path, body }: Pick<Ask, 'path' | 'body'>): Promise<Answer | null> {
@@ -54,7 +60,11 @@ async function byCode(world: World, person: Person, channel: 'mail' | 'sms'): Pr
   const until = Date.now() + PATIENCE_MS;
   while (!isOver(world) && Date.now() < until) {
     const token = /\b\d{6}\b/.exec(sentTo(world, person, channel).slice(known).at(-1)?.text ?? '')?.[0];
-    if (token) return open(world, person, { path: '/auth/v1/verify', body: { type: channel === 'mail' ? 'email' : 'sms', ...to, token } });
+    if (token)
+      return open(world, person, {
+        path: '/auth/v1/verify',
+        body: { type: channel === 'mail' ? 'email' : 'sms', ...to, token },
+      });
     await pause(world, CODE_MS);
   }
   return null;
@@ -66,7 +76,9 @@ const sentTo = ({ outside }: World, { email, phone }: Person, channel: 'mail' | 
 /** The session's id stands in the access token. A session is acknowledged once, and stays under the same id. */
 function keep({ history }: World, person: Person, { body }: Answer): boolean {
   const { access_token, refresh_token } = body as { access_token: string; refresh_token: string };
-  const { session_id: id } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string };
+  const { session_id: id } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {
+    session_id: string;
+  };
   person.session = { id, access_token, refresh_token };
   const write = history.writes.get(`session ${id}`) ?? begin(history, { kind: 'session', key: id });
   write.tries += 1;

@@ -21,7 +21,11 @@ export async function write(
 }
 
 /** Moves a request or a listing on, and records the acknowledgement. */
-export async function move(world: World, person: Person, { move: to, id }: { move: Move; id: string }): Promise<boolean> {
+export async function move(
+  world: World,
+  person: Person,
+  { move: to, id }: { move: Move; id: string },
+): Promise<boolean> {
   const record = { move: to, id, acknowledged: false };
   world.history.moves.push(record);
   const path = to === 'withdraw' ? `/api/listings/${id}/withdraw` : `/api/ticket-requests/${id}/${to}`;

@@ -37,7 +37,10 @@ export const FORBIDDEN: Case[] = [
   [feature, `import { through } from '../../trade/../nights/summary/summary.db.ts';`],
   [feature, `import { raw } from '../../talk/notify/senders.ts?raw';`],
   [feature, `import { banAccount } from '../../people/accounts/ban-account.db.ts';`],
-  ['worker/features/people/auth/sessions/case.ts', `import { readTickets } from '../../../trade/requests/my-tickets.db.ts';`],
+  [
+    'worker/features/people/auth/sessions/case.ts',
+    `import { readTickets } from '../../../trade/requests/my-tickets.db.ts';`,
+  ],
   ['worker/features/brand-new/case.ts', `import { readTickets } from '../trade/requests/my-tickets.db.ts';`],
   // A subject of the Worker and a later one of its own district, or one that no list names.
   [feature, `import { settle } from '../payments/settle.ts';`],
@@ -171,11 +174,17 @@ export const ALLOWED: Case[] = [
   [feature, `import type { Stripe } from 'stripe';`],
   [feature, `import { readListings } from './listings.db.ts';`],
   ['worker/features/trade/requests/case.db.ts', `import { eq } from 'drizzle-orm';`],
-  ['worker/features/trade/requests/case.db.ts', `import { listings } from '../../../../drizzle/tables/trade/listings.ts';`],
+  [
+    'worker/features/trade/requests/case.db.ts',
+    `import { listings } from '../../../../drizzle/tables/trade/listings.ts';`,
+  ],
   ['worker/features/trade/requests/holds/case.db.ts', `import { eq } from 'drizzle-orm';`],
   ['worker/rooms/case.db.ts', `import { messages } from '../../drizzle/room/schema.ts';`],
   ['worker/features/trade/requests/case.rules.ts', `import { priceBand } from '../../../contract/price-band.ts';`],
-  ['worker/features/trade/requests/case.rules.ts', `import type { Listing } from '../../../../drizzle/tables/trade/listings.ts';`],
+  [
+    'worker/features/trade/requests/case.rules.ts',
+    `import type { Listing } from '../../../../drizzle/tables/trade/listings.ts';`,
+  ],
   [feature, `import { Hono } from 'hono';`],
   [feature, `import { HTTPException } from 'hono/http-exception';`],
   [contract, `import * as v from 'valibot';`],

@@ -21,7 +21,20 @@ const AUTH = [
 /** The subjects of each district, in their order: a subject imports itself and earlier ones. */
 const WORKER_SUBJECTS: Record<string, string[]> = {
   people: ['accounts', ...AUTH.map((part) => `auth/${part}`), 'auth', 'people', 'resellers', 'school', 'vouches'],
-  nights: ['changes', 'clubs', 'images', 'ingest', 'plans', 'summary', 'venues', 'waitlist', 'events', 'desk', 'numbers', 'public'],
+  nights: [
+    'changes',
+    'clubs',
+    'images',
+    'ingest',
+    'plans',
+    'summary',
+    'venues',
+    'waitlist',
+    'events',
+    'desk',
+    'numbers',
+    'public',
+  ],
   trade: [
     'provider',
     'listings',
@@ -77,14 +90,21 @@ const WEB_SUBJECTS: Record<string, string[]> = {
   staff: ['audit', 'chat-reports', 'debug', 'launch', 'operations', 'review'],
 };
 
-/** The folders that `{earlier}` stands for in the layer of a file: none where no list names its district and subject. */
+/**
+ * The folders that `{earlier}` stands for in the layer of a file: none where no list names its district and subject.
+ */
 export function earlierFolders(file: string): string[] {
   const [side, , district = ''] = file.split('/');
   const foldersOf = (name: string) =>
-    ((side === 'web' ? WEB_SUBJECTS : WORKER_SUBJECTS)[name] ?? []).map((subject) => `${side}/features/${name}/${subject}`);
+    ((side === 'web' ? WEB_SUBJECTS : WORKER_SUBJECTS)[name] ?? []).map(
+      (subject) => `${side}/features/${name}/${subject}`,
+    );
   const own = foldersOf(district);
-  const [deepest] = own.filter((folder) => file.startsWith(`${folder}/`)).toSorted((one, other) => other.length - one.length);
+  const [deepest] = own
+    .filter((folder) => file.startsWith(`${folder}/`))
+    .toSorted((one, other) => other.length - one.length);
   const at = deepest === undefined ? -1 : own.indexOf(deepest);
-  const before = side === 'web' ? DISTRICTS_OF_THE_WEB.slice(0, Math.max(0, DISTRICTS_OF_THE_WEB.indexOf(district))) : [];
+  const before =
+    side === 'web' ? DISTRICTS_OF_THE_WEB.slice(0, Math.max(0, DISTRICTS_OF_THE_WEB.indexOf(district))) : [];
   return at < 0 ? [] : [...before.flatMap(foldersOf), ...own.slice(0, at + 1)];
 }

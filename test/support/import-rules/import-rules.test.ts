@@ -33,7 +33,11 @@ test('no file and no second configuration turns the import rules off', () => {
     (file) => !file.endsWith('worker-configuration.d.ts'),
   );
   // A directive that names no rule turns off all of them.
-  expect(files.filter((file) => /lint-(?:disable|enable)(?:-next-line|-line)?\s*(?:\*|--|$|[^\n]*layers\/)/m.test(read(file)))).toEqual([]);
+  expect(
+    files.filter((file) =>
+      /lint-(?:disable|enable)(?:-next-line|-line)?\s*(?:\*|--|$|[^\n]*layers\/)/m.test(read(file)),
+    ),
+  ).toEqual([]);
   expect(globSync('{drizzle,worker,web,test}/**/{.oxlintrc*,oxlint.config*}', { cwd: ROOT })).toEqual([]);
 });
 
@@ -65,6 +69,8 @@ async function lint(cases: Case[]): Promise<Set<Case>> {
 /** What oxlint says of a folder as JSON. It ends with an error where it refuses something. */
 function oxlint(cwd: string): Promise<string> {
   return new Promise((done) => {
-    execFile(...program('oxlint', ['--format=json']), { cwd, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) => done(stdout));
+    execFile(...program('oxlint', ['--format=json']), { cwd, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) =>
+      done(stdout),
+    );
   });
 }

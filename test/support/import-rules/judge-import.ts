@@ -4,7 +4,10 @@ import { earlierFolders } from './districts.ts';
 import { LAYERS } from './layers.ts';
 import { BROWSER_PACKAGES, type Layer, SQL_PACKAGES, WORKER_PACKAGES } from './layer.ts';
 
-/** An import as it is written: the importing file's path from the repository's root, the quoted source, and how it is taken. */
+/**
+ * An import as it is written: the importing file's path from the repository's root, the quoted source, and how it is
+ * taken.
+ */
 export interface Import {
   file: string;
   source: string;
@@ -26,7 +29,10 @@ const SOURCE = /^(drizzle|worker|web)\//;
 const EARLIER = '{earlier}';
 const TEST = /\.test\.tsx?$/;
 
-/** Whether a file belongs to the source, where every file has a layer. The files of `test/` and the configuration may import anything. */
+/**
+ * Whether a file belongs to the source, where every file has a layer. The files of `test/` and the configuration may
+ * import anything.
+ */
 export function isSource(file: string): boolean {
   return SOURCE.test(file);
 }
@@ -45,11 +51,16 @@ function allowedFiles({ imports, types = [] }: Layer, { file, isType }: Pick<Imp
   // A test of a screen shows what later subjects make of it.
   const forTests = TEST.test(file) ? ['drizzle/**', 'test/support/**', 'web/features/**'] : [];
   return [...imports, ...(isType ? types : []), ...forTests].flatMap((pattern) =>
-    pattern.startsWith(EARLIER) ? earlierFolders(file).map((folder) => folder + pattern.slice(EARLIER.length)) : pattern,
+    pattern.startsWith(EARLIER)
+      ? earlierFolders(file).map((folder) => folder + pattern.slice(EARLIER.length))
+      : pattern,
   );
 }
 
-function allowedPackages({ packages, packageTypes = [] }: Layer, { file, isType }: Pick<Import, 'file' | 'isType'>): string[] {
+function allowedPackages(
+  { packages, packageTypes = [] }: Layer,
+  { file, isType }: Pick<Import, 'file' | 'isType'>,
+): string[] {
   const forTests = TEST.test(file) ? ['**'] : [];
   return [...packages, ...(isType ? packageTypes : []), ...forTests].flatMap((pattern) =>
     pattern === WORKER_PACKAGES ? workerPackages : pattern,

@@ -2,7 +2,10 @@
 export interface Layer {
   /** Patterns of its files. A file belongs to the first layer that names it. */
   files: string[];
-  /** Patterns of the files that it may import. `{earlier}` stands for each subject that comes before the importing file's own, and for that. */
+  /**
+   * Patterns of the files that it may import. `{earlier}` stands for each subject that comes before the importing
+   * file's own, and for that.
+   */
   imports: string[];
   /** Patterns of the files that it may import by `import type` only. */
   types?: string[];
@@ -15,7 +18,15 @@ export interface Layer {
 }
 
 /** Packages of the browser's pages. Every other dependency of package.json is the Worker's. */
-export const BROWSER_PACKAGES = ['react', 'react-dom', '@tanstack/*', '@supabase/*', '@fontsource-variable/*', 'zxing-wasm', 'pdfjs-dist'];
+export const BROWSER_PACKAGES = [
+  'react',
+  'react-dom',
+  '@tanstack/*',
+  '@supabase/*',
+  '@fontsource-variable/*',
+  'zxing-wasm',
+  'pdfjs-dist',
+];
 /** The packages that build SQL. */
 export const SQL_PACKAGES = ['drizzle-orm'];
 
@@ -33,5 +44,12 @@ export const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
 export const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
 /** The modules beside the folders of web, such as the API client. The entries and the router are `.tsx`. */
 export const WEB_BASE = ['web/*.ts'];
-export const WEB_SHARED = ['web/common/**', 'web/code-reader/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'];
+export const WEB_SHARED = [
+  'web/common/**',
+  'web/code-reader/**',
+  'web/session/**',
+  ...WEB_BASE,
+  'web/ui/**',
+  'worker/contract/**',
+];
 export const WEB_PARTS = ['{earlier}/**', 'web/admin-ui/**', ...WEB_SHARED];

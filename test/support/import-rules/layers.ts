@@ -2,8 +2,8 @@ import { type Layer, WORKER, DRIZZLE, FEATURE_BASE, MOUNTED, VOCABULARY, STORED 
 import { WEB_LAYERS } from './web-layers.ts';
 
 /**
- * The layers, lowest first: `drizzle ← worker ← web`; in the Worker `contract ← http ← rooms ← features ← app ← index`; in web
- * `ui ← admin-ui ← features ← pages ← router`. `docs/architecture.md` explains them.
+ * The layers, lowest first: `drizzle ← worker ← web`; in the Worker `contract ← http ← rooms ← features ← app ← index`;
+ * in web `ui ← admin-ui ← features ← pages ← router`. `docs/architecture.md` explains them.
  */
 export const LAYERS: Layer[] = [
   { files: VOCABULARY, imports: [], packages: [], instead: 'The vocabulary is plain data that the browser loads too.' },
@@ -88,7 +88,14 @@ export const LAYERS: Layer[] = [
       'A feature knows no other district and no later subject of its own: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/accounts are passed as a parameter.',
   },
   {
-    files: ['worker/app.ts', 'worker/own.ts', 'worker/admin.ts', 'worker/functions.ts', 'worker/tell-people.ts', 'worker/each-minute.ts'],
+    files: [
+      'worker/app.ts',
+      'worker/own.ts',
+      'worker/admin.ts',
+      'worker/functions.ts',
+      'worker/tell-people.ts',
+      'worker/each-minute.ts',
+    ],
     imports: ['worker/own.ts', 'worker/admin.ts', 'worker/functions.ts', 'worker/tell-people.ts', ...MOUNTED],
     types: ['worker/context.ts'],
     packages: WORKER,
@@ -97,14 +104,27 @@ export const LAYERS: Layer[] = [
   {
     files: ['worker/page/**'],
     // The fonts of the preview images are files of packages.
-    imports: ['worker/page/**', 'worker/http/**', 'worker/contract/**', 'web/entry-server.tsx', 'node_modules/@fontsource*/**'],
+    imports: [
+      'worker/page/**',
+      'worker/http/**',
+      'worker/contract/**',
+      'web/entry-server.tsx',
+      'node_modules/@fontsource*/**',
+    ],
     types: ['worker/context.ts', 'worker/app.ts'],
     packages: WORKER,
     instead: 'worker/page enters web by web/entry-server.tsx alone. A rule that both need belongs to worker/contract.',
   },
   {
     files: ['worker/index.ts'],
-    imports: ['worker/app.ts', 'worker/tell-people.ts', 'worker/each-minute.ts', 'worker/rooms/**', 'worker/http/**', 'worker/page/**'],
+    imports: [
+      'worker/app.ts',
+      'worker/tell-people.ts',
+      'worker/each-minute.ts',
+      'worker/rooms/**',
+      'worker/http/**',
+      'worker/page/**',
+    ],
     packages: [],
     instead: 'worker/index.ts connects the parts of the Worker and holds no logic.',
   },

@@ -10,7 +10,8 @@ type Node = Parameters<NonNullable<Visitor['CallExpression']>>[0]['arguments'][n
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOADERS = /^(require(\.resolve)?|import\.meta\.(glob|resolve))$/;
 const COMPUTED = 'Write the path of an import as a plain string: a computed path cannot be checked.';
-const BASE = 'Write import.meta.url only as the base in new URL(path, import.meta.url): under another name it hides an import.';
+const BASE =
+  'Write import.meta.url only as the base in new URL(path, import.meta.url): under another name it hides an import.';
 const RAW_SQL = 'Only *.db.ts files and the plumbing of worker/http reach the database itself: open it by openDb.';
 /** The files of the Worker that may name the binding of the database or the client behind Drizzle. */
 const REACHES_DATABASE = /^worker\/(context\.ts$|(local|http)\/)|\.db\.ts$|\.test\.ts$/;
@@ -49,16 +50,23 @@ const imports: Rule = {
       TSImportType: (node) => judge(node, node.source.value, true),
       // A declaration of types for a file is an import of it. Patterns such as '*.txt?raw' name no file.
       TSModuleDeclaration: ({ id }) => {
-        if (id.type === 'Literal' && typeof id.value === 'string' && !id.value.startsWith('*')) judge(id, id.value, true);
+        if (id.type === 'Literal' && typeof id.value === 'string' && !id.value.startsWith('*'))
+          judge(id, id.value, true);
       },
       MetaProperty: (node) => {
         const member = node.parent;
-        const name = member?.type === 'MemberExpression' && !member.computed ? sourceCode.getText(member.property) : null;
+        const name =
+          member?.type === 'MemberExpression' && !member.computed ? sourceCode.getText(member.property) : null;
         const isBase = member?.parent?.type === 'NewExpression' && member.parent.arguments[1] === member;
-        if (!file.startsWith('worker/local/') && (name === null || (name === 'url' && !isBase))) report({ node, message: BASE });
+        if (!file.startsWith('worker/local/') && (name === null || (name === 'url' && !isBase)))
+          report({ node, message: BASE });
       },
       Identifier: (node) => {
-        if ((node.name === 'DB' || node.name === '$client') && file.startsWith('worker/') && !REACHES_DATABASE.test(file))
+        if (
+          (node.name === 'DB' || node.name === '$client') &&
+          file.startsWith('worker/') &&
+          !REACHES_DATABASE.test(file)
+        )
           report({ node, message: RAW_SQL });
       },
       TSExternalModuleReference: (node) => judge(node, node.expression.value),
@@ -81,6 +89,9 @@ function textOf(node: Node): string | null {
   return null;
 }
 
-const plugin: { meta: { name: string }; rules: Record<string, Rule> } = { meta: { name: 'layers' }, rules: { imports } };
+const plugin: { meta: { name: string }; rules: Record<string, Rule> } = {
+  meta: { name: 'layers' },
+  rules: { imports },
+};
 
 export default plugin;

@@ -28,7 +28,12 @@ export const WEB_LAYERS: Layer[] = [
     packages: SCREENS,
     instead: 'What all screens share knows no screen.',
   },
-  { files: ['web/styles/**'], imports: ['web/styles/**'], packages: [], instead: 'The tokens and the base styles know no part.' },
+  {
+    files: ['web/styles/**'],
+    imports: ['web/styles/**'],
+    packages: [],
+    instead: 'The tokens and the base styles know no part.',
+  },
   {
     files: ['web/session/**'],
     imports: ['web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
@@ -92,7 +97,15 @@ export const WEB_LAYERS: Layer[] = [
   },
   {
     files: ['web/app.tsx', 'web/entry-client.tsx'],
-    imports: ['web/app.tsx', 'web/router.tsx', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'web/styles/**', 'worker/contract/**'],
+    imports: [
+      'web/app.tsx',
+      'web/router.tsx',
+      'web/session/**',
+      ...WEB_BASE,
+      'web/ui/**',
+      'web/styles/**',
+      'worker/contract/**',
+    ],
     packages: SCREENS,
     instead: 'An entry starts the router and knows no page.',
   },

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The chapters of ASVS 5.0.0 with their sections. The digit at each place of a section is the level of the requirement with that number. */
+/**
+ * The chapters of ASVS 5.0.0 with their sections. The digit at each place of a section is the level of the requirement
+ * with that number.
+ */
 const CHAPTERS: readonly [chapter: string, sections: string][] = [
   ['V1', '22 1111122223 112222222223 222 123'],
   ['V2', '122 112 12223 23'],
@@ -27,7 +30,9 @@ export const requirementsOf = (level: 1 | 2 | 3): string[] =>
     sections
       .split(' ')
       .flatMap((levels, section) =>
-        Array.from(levels, (each, at) => (each === String(level) ? `${chapter}.${section + 1}.${at + 1}` : '')).filter(Boolean),
+        Array.from(levels, (each, at) => (each === String(level) ? `${chapter}.${section + 1}.${at + 1}` : '')).filter(
+          Boolean,
+        ),
       ),
   );
 
@@ -53,7 +58,9 @@ export function readRequirements(): Requirement[] {
     .split('\n')
     .filter((line) => /^\| V\d/.test(line))
     .map((line) => {
-      const [id = '', level = '', asks = '', shown = ''] = line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim());
+      const [id = '', level = '', asks = '', shown = ''] = line
+        .split(' | ')
+        .map((cell) => cell.replace(/^\| | \|$/g, '').trim());
       const parts = shown.split('<br>').map((part) => /^`([\w/.-]+\.(?:test|spec)\.tsx?)`: (.+)$/.exec(part));
       const tests = parts.flatMap((part) => (part ? [{ file: part[1]!, title: part[2]! }] : []));
       return { id, level, asks, tests, reason: tests.length === parts.length ? '' : shown };

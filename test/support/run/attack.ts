@@ -25,12 +25,15 @@ const BROWSER_TESTS = 'test/e2e/playwright.config.ts';
 const PLAYWRIGHT = `${REPORTS}/playwright.json`;
 
 /**
- * Runs the attacks of `test/attack` and every other test that `docs/asvs.md` names, and prints for each chapter of the standard how its
- * requirements are shown. A requirement is failed if one of its tests failed or did not run.
+ * Runs the attacks of `test/attack` and every other test that `docs/asvs.md` names, and prints for each chapter of the
+ * standard how its requirements are shown. A requirement is failed if one of its tests failed or did not run.
  */
 const requirements = readRequirements();
 const named = [...new Set(requirements.flatMap(({ tests }) => tests.map(({ file }) => file)))];
-const [browser, others] = [named.filter((file) => file.endsWith('.spec.ts')), named.filter((file) => !file.endsWith('.spec.ts'))];
+const [browser, others] = [
+  named.filter((file) => file.endsWith('.spec.ts')),
+  named.filter((file) => !file.endsWith('.spec.ts')),
+];
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
@@ -51,7 +54,12 @@ async function run(name: string, args: string[]): Promise<void> {
 
 function ofVitest(report: string): Result[] {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    testResults: { name: string; status: string; message: string; assertionResults: { title: string; status: string }[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: { title: string; status: string }[];
+    }[];
   };
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative('.', name);
@@ -91,7 +99,10 @@ function print(): void {
   const chapters = Map.groupBy(requirements, ({ id }) => id.split('.')[0]!);
   console.log('\nASVS 5.0, levels 1 and 2: how many requirements are shown by');
   line('chapter', ['all', ...kinds]);
-  const counts = (rows: Requirement[]) => [rows.length, ...kinds.map((kind) => rows.filter(({ id }) => verdicts.get(id) === kind).length)];
+  const counts = (rows: Requirement[]) => [
+    rows.length,
+    ...kinds.map((kind) => rows.filter(({ id }) => verdicts.get(id) === kind).length),
+  ];
   for (const [chapter, rows] of chapters) line(chapter, counts(rows));
   line('all', counts(requirements));
   for (const [id, verdict] of verdicts) if (verdict === 'failed') console.log(`${id} failed`);

@@ -20,7 +20,10 @@ const STEPS: Step[][] = [
   ],
 ];
 
-/** Runs every check, counts those that passed and names those that failed. `isBuilt`: `dist` holds a build of these sources. */
+/**
+ * Runs every check, counts those that passed and names those that failed. `isBuilt`: `dist` holds a build of these
+ * sources.
+ */
 export async function check(): Promise<{ passed: number; failed: number; failures: string[]; isBuilt: boolean }> {
   const failures = new Set<Step>();
   const runInOrder = async (steps: Step[]) => {

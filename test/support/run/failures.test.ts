@@ -14,7 +14,9 @@ test('the end of a whole run names a failed test by its file, says what was wron
   const report = {
     numPassedTests: 1,
     numFailedTests: 1,
-    testResults: [{ name: '/code/test/tickets.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] }],
+    testResults: [
+      { name: '/code/test/tickets.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] },
+    ],
   };
   expect(testsOfVitest(report, '/code')).toEqual([
     {
@@ -33,7 +35,12 @@ test('the end of a whole run names a failed test by its file, says what was wron
 });
 
 test('a test file that could not be run is named too', () => {
-  const file = { name: '/code/test/tickets.test.ts', status: 'failed', message: 'no such import', assertionResults: [] };
+  const file = {
+    name: '/code/test/tickets.test.ts',
+    status: 'failed',
+    message: 'no such import',
+    assertionResults: [],
+  };
   expect(testsOfVitest({ numPassedTests: 0, numFailedTests: 0, testResults: [file] }, '/code')).toEqual([
     { title: 'test/tickets.test.ts', ms: 0, alone: 'npx vitest run test/tickets.test.ts', failure: 'no such import' },
   ]);
@@ -41,11 +48,27 @@ test('a test file that could not be run is named too', () => {
 
 test('a browser test is named with its line, also inside a group of tests', () => {
   const specs = [
-    { title: 'a visitor joins', file: 'visitor.spec.ts', line: 3, ok: false, tests: [{ results: [result(900, 'no button')] }] },
+    {
+      title: 'a visitor joins',
+      file: 'visitor.spec.ts',
+      line: 3,
+      ok: false,
+      tests: [{ results: [result(900, 'no button')] }],
+    },
     { title: 'a visitor leaves', file: 'visitor.spec.ts', line: 9, ok: true, tests: [{ results: [result(300)] }] },
   ];
   expect(testsOfPlaywright({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual([
-    { title: 'visitor.spec.ts:3 › a visitor joins', ms: 900, alone: 'npm run test:e2e -- visitor.spec.ts:3', failure: 'no button' },
-    { title: 'visitor.spec.ts:9 › a visitor leaves', ms: 300, alone: 'npm run test:e2e -- visitor.spec.ts:9', failure: undefined },
+    {
+      title: 'visitor.spec.ts:3 › a visitor joins',
+      ms: 900,
+      alone: 'npm run test:e2e -- visitor.spec.ts:3',
+      failure: 'no button',
+    },
+    {
+      title: 'visitor.spec.ts:9 › a visitor leaves',
+      ms: 300,
+      alone: 'npm run test:e2e -- visitor.spec.ts:9',
+      failure: undefined,
+    },
   ]);
 });

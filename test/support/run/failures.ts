@@ -43,7 +43,8 @@ export function testsOfVitest(report: VitestReport, root = process.cwd()): Ran[]
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(`${root}/`, '');
     const alone = `npx vitest run ${file}`;
-    if (assertionResults.length === 0 && status === 'failed') return [{ title: file, ms: 0, alone, failure: begin(message) }];
+    if (assertionResults.length === 0 && status === 'failed')
+      return [{ title: file, ms: 0, alone, failure: begin(message) }];
     return assertionResults.map((result) => ({
       title: `${file} › ${result.fullName}`,
       ms: result.duration ?? 0,

@@ -7,7 +7,9 @@ import { generatedMigrations } from '../../../worker/local/database/generated-mi
 
 /** Compares each generated file with what would be generated now. Nothing is written. */
 const stale = [
-  ...(Object.entries(await generatedMigrations()).every(([path, text]) => existsSync(path) && readFileSync(path, 'utf8') === text)
+  ...(Object.entries(await generatedMigrations()).every(
+    ([path, text]) => existsSync(path) && readFileSync(path, 'utf8') === text,
+  )
     ? []
     : ['The tables or triggers have changed: run `npm run migrations` and commit the migrations.']),
   ...((await hasNewMigration('worker/rooms/migrations', roomTables))

@@ -1,8 +1,14 @@
 /**
- * The last line of a command, and its exit code: both say the same. Without `faults` the line is `good`; otherwise it names what is broken.
+ * The last line of a command, and its exit code: both say the same. Without `faults` the line is `good`; otherwise it
+ * names what is broken.
  */
-export function lastLine(name: string, { good, faults }: { good: string; faults: readonly string[] }): { line: string; code: 0 | 1 } {
-  return faults.length === 0 ? { line: `${name}: ${good}`, code: 0 } : { line: `${name} failed: ${faults.join(', ')}`, code: 1 };
+export function lastLine(
+  name: string,
+  { good, faults }: { good: string; faults: readonly string[] },
+): { line: string; code: 0 | 1 } {
+  return faults.length === 0
+    ? { line: `${name}: ${good}`, code: 0 }
+    : { line: `${name} failed: ${faults.join(', ')}`, code: 1 };
 }
 
 /** Prints the last line and sets the exit code of this process. */

@@ -8,8 +8,8 @@ import { findChromium } from '../chromium.ts';
 import { BROWSER, HISTORIES, REPORTS, type Runner, SOAK, type Tally, UNIT_AND_WEB, WORKER } from './test-runners.ts';
 
 /**
- * Each list runs from its first runner to its last, beside the other. The Worker's tests use one core, so nothing else stands beside them
- * and the browser tests: both lists end at about the same time on two cores.
+ * Each list runs from its first runner to its last, beside the other. The Worker's tests use one core, so nothing else
+ * stands beside them and the browser tests: both lists end at about the same time on two cores.
  */
 const LANES: Runner[][] = [[WORKER], [BROWSER, SOAK, HISTORIES, UNIT_AND_WEB]];
 /** How much of its output is repeated if a runner failed and named no test. */
@@ -23,8 +23,8 @@ const running = new Set<ChildProcess>();
 const secondsSince = (began: number) => Math.round((performance.now() - began) / 1000);
 
 /**
- * Runs a test runner once and counts its results from its JSON report. A missing report counts as one failure. Its output is shown at its
- * end, so that two do not mix.
+ * Runs a test runner once and counts its results from its JSON report. A missing report counts as one failure. Its
+ * output is shown at its end, so that two do not mix.
  */
 async function runTests(runner: Runner): Promise<Tally> {
   const { isGood, lastLines } = await runOnce(runner);
@@ -106,6 +106,9 @@ for (const { title, ms } of tests.toSorted((one, other) => other.ms - one.ms).sl
 for (const { title, alone, failure } of tests)
   if (failure !== undefined) console.log(`\nFAILED ${title}\n${failure.replaceAll(/^/gm, '  ')}\n  alone: ${alone}`);
 console.log(`\n== all: took ${secondsSince(start)} s`);
-const [passed, failed] = [tallies.reduce((sum, each) => sum + each.passed, 0), tallies.reduce((sum, each) => sum + each.failed, 0)];
+const [passed, failed] = [
+  tallies.reduce((sum, each) => sum + each.passed, 0),
+  tallies.reduce((sum, each) => sum + each.failed, 0),
+];
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

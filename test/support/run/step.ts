@@ -13,7 +13,13 @@ export function runStep({ name, command, args, env = {} }: Step): Promise<boolea
   const began = Date.now();
   const options = {
     maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false', ...env },
+    env: {
+      ...process.env,
+      WRANGLER_HIDE_BANNER: 'true',
+      WRANGLER_SEND_METRICS: 'false',
+      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+      ...env,
+    },
   };
   return new Promise((done) => {
     execFile(...program(command, args), options, (error, stdout, stderr) => {

@@ -26,16 +26,28 @@ function vitest(name: string, { as, args, silence }: { as: string; args: string[
     command: ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     silence,
     report,
-    count: (json: VitestReport) => ({ passed: json.numPassedTests, failed: json.numFailedTests, tests: testsOfVitest(json) }),
+    count: (json: VitestReport) => ({
+      passed: json.numPassedTests,
+      failed: json.numFailedTests,
+      tests: testsOfVitest(json),
+    }),
   };
 }
 
-export const UNIT_AND_WEB = vitest('unit and React tests', { as: 'unit-and-web', args: ['--project=unit', '--project=web'], silence: 4 });
+export const UNIT_AND_WEB = vitest('unit and React tests', {
+  as: 'unit-and-web',
+  args: ['--project=unit', '--project=web'],
+  silence: 4,
+});
 
 export const WORKER = vitest('Worker tests', { as: 'worker', args: ['--project=worker'], silence: 4 });
 
 // Its files take long, so it prints a line for each test.
-export const HISTORIES = vitest('random histories', { as: 'soak', args: ['--project=soak', '--reporter=verbose'], silence: 6 });
+export const HISTORIES = vitest('random histories', {
+  as: 'soak',
+  args: ['--project=soak', '--reporter=verbose'],
+  silence: 6,
+});
 
 const USE = 'node test/soak/use.ts --seconds 20 --kills 2 --people 30 --seed 1'.split(' ');
 
@@ -46,7 +58,11 @@ export const SOAK: Runner = {
   report: `${REPORTS}/soak.json`,
   count: ({ passed, failed }: Pick<Tally, 'passed' | 'failed'>) => {
     const failure = failed > 0 ? 'Its output above says what is lost, doubled or broken.' : undefined;
-    return { passed, failed, tests: [{ title: 'use while the server is killed', ms: 0, alone: USE.join(' '), failure }] };
+    return {
+      passed,
+      failed,
+      tests: [{ title: 'use while the server is killed', ms: 0, alone: USE.join(' '), failure }],
+    };
   },
 };
 
@@ -55,5 +71,9 @@ export const BROWSER: Runner = {
   command: ['playwright', 'test', '-c', 'test/e2e/playwright.config.ts'],
   silence: 6,
   report: `${REPORTS}/playwright.json`,
-  count: (json: PlaywrightReport) => ({ passed: json.stats.expected, failed: json.stats.unexpected, tests: testsOfPlaywright(json) }),
+  count: (json: PlaywrightReport) => ({
+    passed: json.stats.expected,
+    failed: json.stats.unexpected,
+    tests: testsOfPlaywright(json),
+  }),
 };

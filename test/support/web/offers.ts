@@ -28,7 +28,14 @@ export const NIGHT = { id: 'night', title: 'A night', start_at: '2030-01-02T02:0
 /** The answer to a granted request. */
 export const granted = (over: object = {}) =>
   Response.json(
-    { id: 'request', quantity: 1, offered_price: 95, status: 'pending', expires_at: '2030-01-01T02:40:00.000Z', ...over },
+    {
+      id: 'request',
+      quantity: 1,
+      offered_price: 95,
+      status: 'pending',
+      expires_at: '2030-01-01T02:40:00.000Z',
+      ...over,
+    },
     { status: 201 },
   );
 /** The answer to a refused request. */

@@ -56,7 +56,9 @@ export function requestOf(
       refund: null,
       handover: isCharged ? { ...HANDOVER, ...handover } : null,
       payout:
-        isBuyer || !isCharged ? null : { status: 'due', due_at: '2026-12-01T09:00:00.000Z', held_because: [], receives: 40, ...payout },
+        isBuyer || !isCharged
+          ? null
+          : { status: 'due', due_at: '2026-12-01T09:00:00.000Z', held_because: [], receives: 40, ...payout },
       ...payment,
     },
   };
@@ -65,10 +67,15 @@ export function requestOf(
 /** The time at which the cases are read. */
 export const NOW = new Date('2026-11-27T20:00:00.000Z');
 /** A payment with a refund. */
-export const back = (status: 'due' | 'sent' | 'stuck', over: Partial<NonNullable<PaidPayment['refund']>> = {}): Partial<PaidPayment> => ({
+export const back = (
+  status: 'due' | 'sent' | 'stuck',
+  over: Partial<NonNullable<PaidPayment['refund']>> = {},
+): Partial<PaidPayment> => ({
   refund: { status, because: 'not_delivered', amount: 43.7, ...over },
 });
 /** A hand-over whose time has run out. */
 export const LATE = { due_at: '2026-11-27T19:59:00.000Z' };
 /** The case of a hand-over in this status. */
-export const handedOver = (status: NonNullable<PaidPayment['handover']>['status']): PaidCase => ({ handover: { status } });
+export const handedOver = (status: NonNullable<PaidPayment['handover']>['status']): PaidCase => ({
+  handover: { status },
+});

@@ -29,7 +29,8 @@ export function roomWorld() {
     reads: [] as (number | null)[],
     /** Answers a read. A test can replace it. */
     read: (_after: number | null): Promise<MessagePage> => Promise.resolve({ messages: [], last_seq: 0 }),
-    write: (_post: { body: string; client_id: string }): Promise<ChatMessage> => Promise.reject(new Error('no write expected')),
+    write: (_post: { body: string; client_id: string }): Promise<ChatMessage> =>
+      Promise.reject(new Error('no write expected')),
     /** The newest socket. */
     get socket() {
       return sockets.at(-1)!;

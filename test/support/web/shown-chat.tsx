@@ -1,5 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
@@ -63,7 +69,12 @@ export function useChatPage(): void {
 }
 
 export function signIn(role: 'user' | 'admin'): void {
-  setSession({ status: 'signed_in', user: { id: ME, email: 'student@vouch.test', name: 'A student' }, role, second_factor: false });
+  setSession({
+    status: 'signed_in',
+    user: { id: ME, email: 'student@vouch.test', name: 'A student' },
+    role,
+    second_factor: false,
+  });
 }
 
 function Shown({ room }: { room: LiveRoom }) {
@@ -92,6 +103,8 @@ export async function showChat() {
 
 /** The calls of the API: method and path, and the body if there is one. */
 export const calls = () =>
-  api.mock.calls.map(([url, init]) => [init?.method, new URL(addressOf(url)).pathname, init?.body].filter((part) => part !== undefined));
+  api.mock.calls.map(([url, init]) =>
+    [init?.method, new URL(addressOf(url)).pathname, init?.body].filter((part) => part !== undefined),
+  );
 
 export const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });

@@ -28,7 +28,9 @@ function Event({ listings }: { listings: readonly Offer[] }) {
       ))}
       <BuyPanel buying={buying} band={{ min: 76.5, max: 127.5 }} />
       <SentRequest buying={buying} me={null} />
-      {asked && <PurchaseSheet asked={asked} buying={buying} event={NIGHT} me={null} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <PurchaseSheet asked={asked} buying={buying} event={NIGHT} me={null} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }
@@ -55,4 +57,7 @@ export async function show(...listings: Offer[]) {
 
 /** The requests that were sent: key and body. */
 export const sent = () =>
-  network.mock.calls.map(([, init]) => [new Headers(init?.headers).get('idempotency-key'), JSON.parse(init?.body as string) as unknown]);
+  network.mock.calls.map(([, init]) => [
+    new Headers(init?.headers).get('idempotency-key'),
+    JSON.parse(init?.body as string) as unknown,
+  ]);

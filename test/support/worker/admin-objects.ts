@@ -15,7 +15,11 @@ export async function adminObjects(organizerId: string) {
     resellerRow(),
     clubRow(),
   ];
-  await db.batch([db.insert(waitlist).values(entry), db.insert(resellerApplications).values(application), db.insert(clubs).values(club)]);
+  await db.batch([
+    db.insert(waitlist).values(entry),
+    db.insert(resellerApplications).values(application),
+    db.insert(clubs).values(club),
+  ]);
   const person = await signedInAs('user');
   return { own: event, foreign, entry, application, club, person: person.user };
 }
@@ -38,4 +42,8 @@ export const keyed =
     ask(path(on), { headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, json: json(on) });
 
 export const seen = { updated_at: VERSION };
-export const eventForm = (on: Objects) => ({ title: `New at ${on.own.id}`, venue_id: on.own.venue_id, start_at: '2031-10-31T22:00' });
+export const eventForm = (on: Objects) => ({
+  title: `New at ${on.own.id}`,
+  venue_id: on.own.venue_id,
+  start_at: '2031-10-31T22:00',
+});

@@ -11,13 +11,15 @@ interface Stored {
 }
 
 /**
- * Removes all tables, views and triggers. The tables behind a search index go with the index. The database is asleep at times too, and
- * then `reset` leaves its rows.
+ * Removes all tables, views and triggers. The tables behind a search index go with the index. The database is asleep at
+ * times too, and then `reset` leaves its rows.
  */
 async function emptyDatabase(): Promise<void> {
   const { results } = await env.DB.prepare(
-    `select type, name, sql from sqlite_master where type in ('trigger', 'view', 'table') and name not like 'sqlite_%' and name not like '_cf_%'
-    and not exists (select 1 from sqlite_master i where i.sql like 'create virtual table%' and sqlite_master.name glob i.name || '_*'
+    `select type, name, sql from sqlite_master where type in ('trigger', 'view', 'table') and name not like 'sqlite_%'
+      and name not like '_cf_%'
+    and not exists (select 1 from sqlite_master i where i.sql like 'create virtual table%'
+      and sqlite_master.name glob i.name || '_*'
       and sqlite_master.type = 'table')
     order by type = 'trigger' desc, type = 'view' desc, sql like 'create virtual table%' desc`,
   ).all<Stored>();
@@ -25,13 +27,17 @@ async function emptyDatabase(): Promise<void> {
   if (drops.length > 0) await env.DB.batch([env.DB.prepare('pragma defer_foreign_keys = on'), ...drops]);
 }
 
-/** A table before those that it refers to: SQLite deletes the rows of a table that it drops, and looks for them in the others. */
+/**
+ * A table before those that it refers to: SQLite deletes the rows of a table that it drops, and looks for them in the
+ * others.
+ */
 function childrenFirst(stored: readonly Stored[]): Stored[] {
   const ordered = new Set<Stored>();
   const referredBy = new Map(stored.map((each) => [each, new Set(namesReferredBy(each))]));
   const add = (each: Stored): void => {
     if (ordered.has(each)) return;
-    for (const other of stored) if (other !== each && other.type === 'table' && referredBy.get(other)!.has(each.name)) add(other);
+    for (const other of stored)
+      if (other !== each && other.type === 'table' && referredBy.get(other)!.has(each.name)) add(other);
     ordered.add(each);
   };
   for (const each of stored) add(each);
@@ -48,7 +54,10 @@ async function emptyBucket(bucket: R2Bucket): Promise<void> {
   await bucket.delete(objects.map(({ key }) => key));
 }
 
-/** Where payments go if no test stands in for the provider, for example after the end of a test. Nothing leaves this machine. */
+/**
+ * Where payments go if no test stands in for the provider, for example after the end of a test. Nothing leaves this
+ * machine.
+ */
 const PROVIDER = 'https://api.stripe.com/';
 const { fetch: passOn } = globalThis;
 if (passOn.name !== 'stayHere') {
@@ -59,8 +68,8 @@ if (passOn.name !== 'stayHere') {
   };
 }
 
-// The files of a run share one runtime. Each begins with an empty database, empty buckets, new rooms and new limiters, without the
-// lists that the file before left in the shared cache, and at the time of today.
+// The files of a run share one runtime. Each begins with an empty database, empty buckets, new rooms and new limiters,
+// without the lists that the file before left in the shared cache, and at the time of today.
 vi.useRealTimers();
 restoreBindings();
 await reset();

@@ -6,14 +6,15 @@ import { countD1, type D1Cost } from './count-d1.ts';
 let callers = 0;
 
 /**
- * Calls the Worker and returns the answer with its database cost, after all background work has ended. Each call comes from a new
- * client network unless one is given, so that only the tests of the limits reach a limit.
+ * Calls the Worker and returns the answer with its database cost, after all background work has ended. Each call comes
+ * from a new client network unless one is given, so that only the tests of the limits reach a limit.
  */
 export async function callCounted(path: string, init: RequestInit = {}): Promise<{ answer: Response; cost: D1Cost }> {
   const { db, cost } = countD1(env.DB);
   const ctx = createExecutionContext();
   const request = new Request(`http://vouch.test${path}`, init);
-  if (!request.headers.has('CF-Connecting-IP')) request.headers.set('CF-Connecting-IP', `2001:db8:${(++callers).toString(16)}::1`);
+  if (!request.headers.has('CF-Connecting-IP'))
+    request.headers.set('CF-Connecting-IP', `2001:db8:${(++callers).toString(16)}::1`);
   const answer = await worker.fetch(request, { ...env, DB: db }, ctx);
   await waitOnExecutionContext(ctx);
   return { answer, cost };

@@ -7,8 +7,8 @@ export interface D1Cost {
 }
 
 /**
- * The same database with a counter. It counts one round trip for each single statement and each batch, also for those that fail, and the rows that the database
- * reports as read and written.
+ * The same database with a counter. It counts one round trip for each single statement and each batch, also for those
+ * that fail, and the rows that the database reports as read and written.
  */
 export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
   const cost: D1Cost = { round_trips: 0, rows_read: 0, rows_written: 0, rows_returned: 0 };
@@ -50,7 +50,8 @@ export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
   const countedIn = <T extends Pick<D1Database, 'prepare' | 'batch'>>(given: T): T =>
     new Proxy(given, {
       get(target, name) {
-        if (name === 'withSession') return (constraint?: string) => countedIn((target as unknown as D1Database).withSession(constraint));
+        if (name === 'withSession')
+          return (constraint?: string) => countedIn((target as unknown as D1Database).withSession(constraint));
         if (name === 'prepare') return (sql: string) => counted(target.prepare(sql));
         if (name === 'batch') {
           return async (statements: D1PreparedStatement[]) => {

@@ -1,6 +1,14 @@
 import { handoverRow, paymentRow, payoutRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
 import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
-import { type Event, handovers, listings, payments, payouts, profiles, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import {
+  type Event,
+  handovers,
+  listings,
+  payments,
+  payouts,
+  profiles,
+  ticketRequests,
+} from '../../../drizzle/tables/all-tables.ts';
 import type { DoorEntry, DoorList } from '../../../worker/contract/door/judge-pass.ts';
 import { stepAt, toHex, writeCode } from '../../../worker/contract/door/pass-code.ts';
 import { anEvent } from './admin.ts';
@@ -51,7 +59,10 @@ export async function paidTickets(
     db.insert(handovers).values(handoverRow({ request_id: request.id, due_at: new Date(Date.now() + 3_600_000) })),
     db.insert(payouts).values(payoutRow({ request_id: request.id, seller_id: seller.id })),
   ]);
-  await book(request.id, { cause: 'captured', legs: [['provider', `hold:${request.id}`, paid.tickets_cents + paid.buyer_fee_cents]] });
+  await book(request.id, {
+    cause: 'captured',
+    legs: [['provider', `hold:${request.id}`, paid.tickets_cents + paid.buyer_fee_cents]],
+  });
   return { buyer: who, request, seller };
 }
 
@@ -59,7 +70,8 @@ export async function paidTickets(
 export async function aPhone() {
   const pair = (await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])) as CryptoKeyPair;
   const device_key = toHex(new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer));
-  const sign = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, data));
+  const sign = async (data: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, data));
   return { device_key, codeAt: (signed: string, time = Date.now()) => writeCode({ signed, step: stepAt(time), sign }) };
 }
 

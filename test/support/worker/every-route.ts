@@ -29,14 +29,19 @@ const withValues = (path: string) =>
     (_, named: string, __, braced: string) => EXAMPLES[named ?? braced] ?? AN_ID,
   );
 
-/** Every route of the API, of programs, of the auth service and of machines, and some pages. A new route is in it by itself. */
+/**
+ * Every route of the API, of programs, of the auth service and of machines, and some pages. A new route is in it by
+ * itself.
+ */
 export async function everyRoute(): Promise<SomeRoute[]> {
   const answer = await exports.default.fetch('http://vouch.test/api/openapi.json');
   const { paths } = await answer.json<Described>();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
   );
-  const mounted = [authRoutes, siteRoutes, calendarRoutes].flatMap(({ routes }) => routes).filter(({ method }) => method !== 'ALL');
+  const mounted = [authRoutes, siteRoutes, calendarRoutes]
+    .flatMap(({ routes }) => routes)
+    .filter(({ method }) => method !== 'ALL');
   const pages = PAGES.map((path) => ({ method: 'GET', path }));
   const all = [...described, ...mounted, ...pages].map(({ method, path }) => ({ method, path: withValues(path) }));
   return [...new Map(all.map((route) => [`${route.method} ${route.path}`, route])).values()];

@@ -46,7 +46,15 @@ export async function describedOperations(): Promise<Operation[]> {
 }
 
 /** Texts for the patterns of the contract. */
-const PATTERNED = ['a'.repeat(64), 'A'.repeat(43), 'A'.repeat(22), 'A'.repeat(87), '123456', 'ticket:x:1', '2031-10-31T22:00'];
+const PATTERNED = [
+  'a'.repeat(64),
+  'A'.repeat(43),
+  'A'.repeat(22),
+  'A'.repeat(87),
+  '123456',
+  'ticket:x:1',
+  '2031-10-31T22:00',
+];
 /** The version of a row that a test has written. */
 const VERSION = '2030-01-01T00:00:00.000Z';
 const PLAIN: Record<string, unknown> = {
@@ -63,14 +71,19 @@ const PLAIN: Record<string, unknown> = {
   ask_price: 25,
 };
 
-/** A body that fits a schema, so far as the schema tells. `known` gives the values of fields by their names, such as ids. */
+/**
+ * A body that fits a schema, so far as the schema tells. `known` gives the values of fields by their names, such as
+ * ids.
+ */
 export function bodyFor(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
   if (name in known) return known[name];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return bodyFor(schema.anyOf[0]!, known, name);
   if (schema.type === 'object' || schema.properties) {
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, part]) => [key, bodyFor(part, known, key)]));
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, part]) => [key, bodyFor(part, known, key)]),
+    );
   }
   if (name in PLAIN) return PLAIN[name];
   if (schema.type === 'array') return schema.items ? [bodyFor(schema.items, known)] : [];
@@ -88,11 +101,18 @@ function textFor({ format, pattern }: Schema): string {
   return (pattern && PATTERNED.find((text) => new RegExp(pattern, 'u').test(text))) || 'Some text';
 }
 
-/** The path of an operation on known objects. A path parameter that nobody knows throws: a new kind of object needs its place in the sweep. */
-export function pathFor({ path, name }: Operation, objectOf: (kind: string, parameter: string) => string | undefined): string {
+/**
+ * The path of an operation on known objects. A path parameter that nobody knows throws: a new kind of object needs its
+ * place in the sweep.
+ */
+export function pathFor(
+  { path, name }: Operation,
+  objectOf: (kind: string, parameter: string) => string | undefined,
+): string {
   return path.replaceAll(/([^/]+)\/\{(\w+)\}/g, (_all, kind: string, parameter: string) => {
     const id = objectOf(kind, parameter);
-    if (id === undefined) throw new Error(`${name}: say in sweep-world.ts which object stands for ${kind}/{${parameter}}.`);
+    if (id === undefined)
+      throw new Error(`${name}: say in sweep-world.ts which object stands for ${kind}/{${parameter}}.`);
     return `${kind}/${id}`;
   });
 }

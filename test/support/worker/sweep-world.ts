@@ -14,8 +14,8 @@ import { pdfWith } from './trade/ticket-files.ts';
 const SECRET = 'zebra-quartz-93417';
 
 /**
- * People with objects of every kind: a night with a desk and a guest, a listing with a ticket file that was bought, a vouch, a place on a
- * waitlist, a draft. `owners` are those people, `outsiders` everybody else.
+ * People with objects of every kind: a night with a desk and a guest, a listing with a ticket file that was bought, a
+ * vouch, a place on a waitlist, a draft. `owners` are those people, `outsiders` everybody else.
  */
 export async function sweepWorld() {
   const { deal, ticket } = await boughtDeal({ bytes: pdfWith(SECRET) }, { quantity: 2 });
@@ -34,7 +34,11 @@ export async function sweepWorld() {
     places: 1,
     created_by: organizer.user.id,
   };
-  await db.batch([db.insert(waitlist).values(entry), db.insert(vouches).values(vouch), db.insert(eventGuests).values(guest)]);
+  await db.batch([
+    db.insert(waitlist).values(entry),
+    db.insert(vouches).values(vouch),
+    db.insert(eventGuests).values(guest),
+  ]);
   const admin = await signedInAs('admin');
   const ids: Record<string, string> = {
     events: on.own.id,
@@ -72,10 +76,25 @@ export async function sweepWorld() {
     chats: deal.event.slug,
     door: on.own.slug,
   };
-  const objectOf = (kind: string, parameter: string) => (parameter === 'slug' && kind === 'events' ? deal.event.slug : ids[kind]);
+  const objectOf = (kind: string, parameter: string) =>
+    parameter === 'slug' && kind === 'events' ? deal.event.slug : ids[kind];
   /** Values of the fields of bodies, by their names. */
-  const known = { event_id: on.own.id, venue_id: on.own.venue_id, request_id: deal.id, user_id: on.person.id, file_id: ticket.file_id };
-  return { deal, organizer, admin, draft, objectOf, known, secrets: [SECRET, deal.buyer.user.email!, deal.seller.user.email!] };
+  const known = {
+    event_id: on.own.id,
+    venue_id: on.own.venue_id,
+    request_id: deal.id,
+    user_id: on.person.id,
+    file_id: ticket.file_id,
+  };
+  return {
+    deal,
+    organizer,
+    admin,
+    draft,
+    objectOf,
+    known,
+    secrets: [SECRET, deal.buyer.user.email!, deal.seller.user.email!],
+  };
 }
 
 export type SweepWorld = Awaited<ReturnType<typeof sweepWorld>>;
@@ -83,7 +102,9 @@ export type SweepWorld = Awaited<ReturnType<typeof sweepWorld>>;
 /** Callers without any right to the objects of the world, by what they are. */
 export async function outsiders(): Promise<Record<string, Record<string, string>>> {
   const owing = await signedInAs('admin');
-  await db.insert(authFactors).values({ user_id: owing.user.id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
+  await db
+    .insert(authFactors)
+    .values({ user_id: owing.user.id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
   const banned = await signedInAs('admin', { user: { banned_until: new Date(Date.now() + 86_400_000) } });
   return {
     'a visitor': {},
@@ -113,7 +134,9 @@ export async function plantedFields(): Promise<Record<string, unknown>> {
   const { results } = await env.DB.prepare(
     "select distinct c.name, c.type from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.sql not like '%virtual%' and m.name not like '\\_cf\\_%' escape '\\'",
   ).all<{ name: string; type: string }>();
-  return Object.fromEntries(results.map(({ name, type }) => [name, /int|real/i.test(type) ? PLANTED_NUMBER : PLANTED_TEXT]));
+  return Object.fromEntries(
+    results.map(({ name, type }) => [name, /int|real/i.test(type) ? PLANTED_NUMBER : PLANTED_TEXT]),
+  );
 }
 
 export const PLANTED_TEXT = 'planted-by-the-sweep';

@@ -55,12 +55,18 @@ test('a screenshot of a pass that is sent to a friend does not let two people in
   const list = (await readList(event.slug, owner.headers)).list!;
   const door = { list, entries: list.entries, now: shown };
   // A minute later the picture is old at every door, also without a connection.
-  expect(await judgeCode(screenshot, { ...door, now: shown + 60_000 })).toEqual({ result: 'unknown', because: 'old_code' });
+  expect(await judgeCode(screenshot, { ...door, now: shown + 60_000 })).toEqual({
+    result: 'unknown',
+    because: 'old_code',
+  });
   // Before that, the door that has let the first one in refuses the second one.
   const first = aScan(placeOf(id), { way: 'qr', code: screenshot, at: new Date(shown).toISOString() });
   await sendScans(event.slug, { ...owner, scans: [first] });
   const { entries } = (await readList(event.slug, owner.headers)).list!;
-  expect(await judgeCode(screenshot, { ...door, entries })).toMatchObject({ result: 'already_in', first: { at: first.at, door: 'Front' } });
+  expect(await judgeCode(screenshot, { ...door, entries })).toMatchObject({
+    result: 'already_in',
+    first: { at: first.at, door: 'Front' },
+  });
   // Two doors without a connection cannot know of each other: one entry counts, and the other is listed as a conflict.
   const second = aScan(placeOf(id), { way: 'qr', code: screenshot, at: new Date(shown + 5000).toISOString() });
   const { outcomes } = await sendScans(event.slug, { ...owner, scans: [second], door: 'Back' });
@@ -91,7 +97,8 @@ test('passes move to another phone until somebody was let in by their code, and 
 test('passes are moved ten times at most', async () => {
   const { id, buyer } = await withPasses();
   const answers = [];
-  for (let at = 0; at < 10; at += 1) answers.push(await askForPasses(id, { ...buyer, device_key: (await aPhone()).device_key }));
+  for (let at = 0; at < 10; at += 1)
+    answers.push(await askForPasses(id, { ...buyer, device_key: (await aPhone()).device_key }));
   expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 9 }, () => 200), 409]);
   expect(answers.at(-1)!.error.code).toBe('door.too_many_phones');
 });
@@ -100,7 +107,8 @@ test('passes that go back and forth between two phones are moved ten times at mo
   const { id, buyer } = await withPasses(2);
   const phones = [await aPhone(), await aPhone()];
   const statuses = [];
-  for (let at = 0; at < 11; at += 1) statuses.push((await askForPasses(id, { ...buyer, device_key: phones[at % 2]!.device_key })).status);
+  for (let at = 0; at < 11; at += 1)
+    statuses.push((await askForPasses(id, { ...buyer, device_key: phones[at % 2]!.device_key })).status);
   expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 409, 200]);
   expect(await db.select().from(passes).where(eq(passes.request_id, id))).toHaveLength(20);
 });
@@ -117,7 +125,10 @@ test('a pass is for the buyer of a charged request alone, while its night is not
   }
   expect((await askForPasses(request.id, { headers: {}, device_key })).status).toBe(401);
   expect((await askForPasses(request.id, { ...buyer, device_key: 'AA' })).status).toBe(422);
-  await db.update(handovers).set({ status: 'failed', ended_at: new Date(), ended_by: 'time' }).where(eq(handovers.request_id, request.id));
+  await db
+    .update(handovers)
+    .set({ status: 'failed', ended_at: new Date(), ended_by: 'time' })
+    .where(eq(handovers.request_id, request.id));
   expect((await askForPasses(request.id, { ...buyer, device_key })).error.code).toBe('door.pass_void');
   await launch('handover', false);
   expect((await askForPasses(request.id, { ...buyer, device_key })).error.code).toBe('launch.off');
@@ -138,7 +149,11 @@ test('an end that is moved to now, after the start, takes no pass from a buyer a
   await launch('live', true);
   expect((await ask('/api/my/tonight', buyer)).body['ticket_requests']).toMatchObject([{ id }]);
   const list = (await readList(event.slug, owner.headers)).list!;
-  const judged = await judgeCode(await phone.codeAt(given[0]!.signed), { list, entries: list.entries, now: Date.now() });
+  const judged = await judgeCode(await phone.codeAt(given[0]!.signed), {
+    list,
+    entries: list.entries,
+    now: Date.now(),
+  });
   expect(judged).toMatchObject({ result: 'ok' });
 });
 
@@ -156,7 +171,11 @@ test('a person who was let in by name counts, but only the code of the buyer’s
   const { event, owner, given, id } = await withPasses();
   const stranger = await aPhone();
   const forged = await stranger.codeAt(given[0]!.signed);
-  const tries = [aScan(placeOf(id)), aScan(placeOf(id), { way: 'qr', code: forged }), aScan(placeOf(id), { way: 'qr', code: null })];
+  const tries = [
+    aScan(placeOf(id)),
+    aScan(placeOf(id), { way: 'qr', code: forged }),
+    aScan(placeOf(id), { way: 'qr', code: null }),
+  ];
   for (const scan of tries) await sendScans(event.slug, { ...owner, scans: [scan] });
   expect((await scansOf(event.id)).map(({ way, seat }) => [way, seat])).toEqual([
     ['name', 1],
@@ -176,7 +195,10 @@ test('a buyer who reports a problem and then walks in gets no money back', async
   const { event, owner, buyer, given, id, phone } = await withPasses();
   expect((await report(id, buyer.headers)).status).toBe(200);
   expect(await handoverOf(id)).toMatchObject({ status: 'problem' });
-  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })] });
+  await sendScans(event.slug, {
+    ...owner,
+    scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })],
+  });
   expect(await handoverOf(id)).toMatchObject({ status: 'received', ended_by: 'scan' });
   const [problem] = await db.select().from(problems).where(eq(problems.request_id, id));
   expect(problem).toMatchObject({ status: 'rejected', decided_by: 'facts' });
@@ -187,11 +209,15 @@ test('if the door has let the buyer in by name, staff decide the problem, and no
   const { event, owner } = await aDoor();
   const [first, then] = [await paidTickets(event), await paidTickets(event)];
   await report(first.request.id, first.buyer.headers);
-  for (const { request } of [first, then]) await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(request.id))] });
+  for (const { request } of [first, then])
+    await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(request.id))] });
   await report(then.request.id, then.buyer.headers);
   for (const { request } of [first, then]) {
     const [problem] = await db.select().from(problems).where(eq(problems.request_id, request.id));
-    expect([problem!.status, problem!.decide_by.getTime() - problem!.created_at.getTime()]).toEqual(['open', 72 * 3_600_000]);
+    expect([problem!.status, problem!.decide_by.getTime() - problem!.created_at.getTime()]).toEqual([
+      'open',
+      72 * 3_600_000,
+    ]);
   }
 });
 
@@ -199,6 +225,9 @@ test('a problem that is decided for the buyer is not undone by a scan', async ()
   const { event, owner, buyer, given, id, phone } = await withPasses();
   await report(id, buyer.headers);
   await db.update(problems).set({ ruled_by: 'staff' }).where(eq(problems.request_id, id));
-  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })] });
+  await sendScans(event.slug, {
+    ...owner,
+    scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })],
+  });
   expect(await handoverOf(id)).toMatchObject({ status: 'problem', ended_by: null });
 });

@@ -1,7 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { waitlistRow } from '../../../drizzle/seed/rows.ts';
-import { authUsers, eventGuests, events, handovers, payments, payouts, scans, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import {
+  authUsers,
+  eventGuests,
+  events,
+  handovers,
+  payments,
+  payouts,
+  scans,
+  waitlist,
+} from '../../../drizzle/tables/all-tables.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
@@ -55,7 +64,8 @@ test('the door is open to admins, the organizer, co-organizers and its own staff
     await signedInAs('user'),
   ];
   const other = await aDoor();
-  const invite = (email: string, by = owner, to = event) => post(`/api/admin/events/${to.id}/door-staff`, { ...by, body: { email } });
+  const invite = (email: string, by = owner, to = event) =>
+    post(`/api/admin/events/${to.id}/door-staff`, { ...by, body: { email } });
   expect((await invite(staff.user.email!)).status).toBe(201);
   expect((await invite(rival.user.email!, rival)).status).toBe(403);
   const ask = async ({ headers }: { headers: HeadersInit }, slug = event.slug) => [
@@ -138,7 +148,9 @@ test('a guest enters with as many people as there are places, and an accepted pe
     { place: 'guest:g-1', places: 3 },
     { place: `waitlist:${person.id}`, places: 1 },
   ]);
-  const four = Array.from({ length: 4 }, (_, at) => aScan('guest:g-1', { at: new Date(Date.now() - 9000 + at).toISOString() }));
+  const four = Array.from({ length: 4 }, (_, at) =>
+    aScan('guest:g-1', { at: new Date(Date.now() - 9000 + at).toISOString() }),
+  );
   const { outcomes } = await sendScans(event.slug, {
     ...owner,
     scans: [...four, aScan(`waitlist:${person.id}`), aScan(`waitlist:${person.id}`)],

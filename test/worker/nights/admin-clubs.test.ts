@@ -11,17 +11,33 @@ const clubOf = async (id: string) => (await db.select().from(clubs).where(eq(clu
 
 test('an admin can create, find, change and remove a club, and the log shows who did it and when', async () => {
   const { headers, user } = await signedInAs('admin');
-  const json = { name: ' Night Owls ', ig_handle: '@night.owls', website: 'https://owls.test', email: '', status: 'draft' };
+  const json = {
+    name: ' Night Owls ',
+    ig_handle: '@night.owls',
+    website: 'https://owls.test',
+    email: '',
+    status: 'draft',
+  };
   const made = await ask(CLUBS, { headers, json });
   expect(made.status).toBe(201);
-  expect(made.body).toMatchObject({ name: 'Night Owls', slug: 'night-owls', ig_handle: 'night.owls', email: null, updated_by: user.id });
+  expect(made.body).toMatchObject({
+    name: 'Night Owls',
+    slug: 'night-owls',
+    ig_handle: 'night.owls',
+    email: null,
+    updated_by: user.id,
+  });
   const twin = await ask(CLUBS, { headers, json: { name: 'Night Owls' } });
   expect(twin.body).toMatchObject({ slug: 'night-owls-2', status: 'active' });
   expect((await ask(`${CLUBS}?q=OWLS`, { headers })).body['clubs']).toHaveLength(2);
   const edit = { name: 'Day Owls', updated_at: made.body.updated_at };
   const edited = await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'PATCH', json: edit });
   expect(edited.body).toMatchObject({ name: 'Day Owls', slug: 'night-owls', website: 'https://owls.test' });
-  const stale = await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'PATCH', json: { ...edit, name: 'Late Owls' } });
+  const stale = await ask(`${CLUBS}/${made.body.id}`, {
+    headers,
+    method: 'PATCH',
+    json: { ...edit, name: 'Late Owls' },
+  });
   expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
   expect(stale.body.error.versions).toMatchObject({ theirs: { name: 'Day Owls' }, yours: { name: 'Late Owls' } });
   expect((await clubOf(made.body.id))?.name).toBe('Day Owls');
@@ -29,7 +45,11 @@ test('an admin can create, find, change and remove a club, and the log shows who
   expect([late.status, late.body.error.code]).toEqual([409, 'request.stale']);
   expect((await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'DELETE' })).status).toBe(200);
   expect(await clubOf(made.body.id)).toBeUndefined();
-  expect((await logOf(made.body.id)).map(({ action }) => action)).toEqual(['club.create', 'club.update', 'club.delete']);
+  expect((await logOf(made.body.id)).map(({ action }) => action)).toEqual([
+    'club.create',
+    'club.update',
+    'club.delete',
+  ]);
 });
 
 test.each([
@@ -49,7 +69,11 @@ test('an update or removal without an id is refused', async () => {
   const kept = clubRow();
   await db.insert(clubs).values(kept);
   for (const method of ['PATCH', 'DELETE']) {
-    const { status, body } = await ask(CLUBS, { headers, method, json: { name: 'All', updated_at: kept.updated_at.toISOString() } });
+    const { status, body } = await ask(CLUBS, {
+      headers,
+      method,
+      json: { name: 'All', updated_at: kept.updated_at.toISOString() },
+    });
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['id']]);
   }
   expect(await clubOf(kept.id)).toEqual(kept);

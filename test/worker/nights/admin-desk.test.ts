@@ -29,7 +29,12 @@ const delivery = (over: Partial<typeof ingestDeliveries.$inferInsert>) => ({
   ...over,
 });
 
-const message = (over: Partial<NewOutboxRow>) => ({ channel: 'email' as const, recipient: 'student@vouch.test', sealed: 'x', ...over });
+const message = (over: Partial<NewOutboxRow>) => ({
+  channel: 'email' as const,
+  recipient: 'student@vouch.test',
+  sealed: 'x',
+  ...over,
+});
 
 test("today's numbers count what is live, new, waiting and wrong, in one round trip", async () => {
   const { headers } = await signedInAs('admin');
@@ -100,7 +105,9 @@ test('deliveries are listed newest first and can be filtered by source and resul
     { source: 'feed', status: 422, result: 'error', error: 'start_at is missing', duration_ms: 12 },
     { source: 'feed', status: 200, result: 'ok' },
   ]);
-  expect((await ask('/api/admin/ingest-deliveries?source=feed&result=ok', { headers })).body['deliveries']).toHaveLength(1);
+  expect(
+    (await ask('/api/admin/ingest-deliveries?source=feed&result=ok', { headers })).body['deliveries'],
+  ).toHaveLength(1);
   expect((await ask('/api/admin/ingest-deliveries?result=maybe', { headers })).status).toBe(422);
 });
 
@@ -118,8 +125,12 @@ test('feature switches are off until an admin turns them on, and anyone can read
   const stale = await set({ is_on: true, was_on: false });
   expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
   expect((await set({ is_on: 'yes' })).status).toBe(422);
-  expect(await db.select().from(launchSwitches).where(eq(launchSwitches.feature, 'sell'))).toMatchObject([{ is_on: true }]);
-  expect(await logOf('sell')).toMatchObject([{ action: 'launch.set', before: '{"is_on":false}', after: '{"is_on":true}' }]);
+  expect(await db.select().from(launchSwitches).where(eq(launchSwitches.feature, 'sell'))).toMatchObject([
+    { is_on: true },
+  ]);
+  expect(await logOf('sell')).toMatchObject([
+    { action: 'launch.set', before: '{"is_on":false}', after: '{"is_on":true}' },
+  ]);
 });
 
 test('only implemented features have a switch, and the server refuses any other', async () => {
@@ -137,7 +148,11 @@ test('only implemented features have a switch, and the server refuses any other'
     'venues',
     'vouches',
   ]);
-  const moved = await ask('/api/admin/launch/nothing', { headers, method: 'PUT', json: { is_on: true, was_on: false } });
+  const moved = await ask('/api/admin/launch/nothing', {
+    headers,
+    method: 'PUT',
+    json: { is_on: true, was_on: false },
+  });
   expect(moved.status).toBe(404);
 });
 
@@ -149,7 +164,12 @@ test('the log lists entries newest first with their actor, can be filtered, and 
   const second = await ask(`/api/admin/audit?${mine}&limit=2&cursor=${first.body.next_cursor}`, { headers });
   const entries = [first, second].flatMap(({ body }) => body['entries'] as { seq: number; after: { name: string } }[]);
   expect(entries.map(({ after }) => after.name)).toEqual(['Logged Three', 'Logged Two', 'Logged One']);
-  expect(entries[0]).toMatchObject({ action: 'club.create', target_type: 'club', before: null, actor: { email: user.email } });
+  expect(entries[0]).toMatchObject({
+    action: 'club.create',
+    target_type: 'club',
+    before: null,
+    actor: { email: user.email },
+  });
   expect(second.body.next_cursor).toBeNull();
   const id = (first.body['entries'] as { target_id: string }[])[0]!.target_id;
   expect((await ask(`/api/admin/audit?target_type=club&target_id=${id}`, { headers })).body['entries']).toHaveLength(1);

@@ -50,7 +50,13 @@ test('the address of a calendar gives the nights of its person and nothing else 
   expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${event.id}@127.0.0.1`]);
   expect(text).toContain('SUMMARY:Saved Night\r\n');
   expect(text).toContain('STATUS:CONFIRMED\r\n');
-  for (const secret of [user.id, user.email!, 'A student', 'Boston University', path.slice('/calendar/'.length, -'.ics'.length)])
+  for (const secret of [
+    user.id,
+    user.email!,
+    'A student',
+    'Boston University',
+    path.slice('/calendar/'.length, -'.ics'.length),
+  ])
     expect(text).not.toContain(secret);
 });
 
@@ -96,7 +102,8 @@ test('a new address ends the old one, and only its hash is stored', async () => 
 
 test('a visitor can neither make, see nor take away an address', async () => {
   const before = await db.$count(calendarLinks);
-  for (const method of ['GET', 'POST', 'DELETE']) expect([method, (await link({}, method)).status]).toEqual([method, 401]);
+  for (const method of ['GET', 'POST', 'DELETE'])
+    expect([method, (await link({}, method)).status]).toEqual([method, 401]);
   expect(await db.$count(calendarLinks)).toBe(before);
 });
 

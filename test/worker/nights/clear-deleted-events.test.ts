@@ -13,7 +13,10 @@ import { db, signedInAs } from '../../support/worker/people/auth.ts';
 const MINUTE = 60_000;
 const leftOf = (event_id: string) => db.select().from(deletedEvents).where(eq(deletedEvents.event_id, event_id));
 const textsOf = (event_id: string) =>
-  runInDurableObject(roomOf(env, event_id), (_, state) => state.storage.sql.exec('SELECT * FROM messages').toArray().length);
+  runInDurableObject(
+    roomOf(env, event_id),
+    (_, state) => state.storage.sql.exec('SELECT * FROM messages').toArray().length,
+  );
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 
 /** Bindings whose rooms fail, or only those of `ids`. */
@@ -21,7 +24,9 @@ const roomsDown = (...ids: string[]): Env => ({
   ...env,
   ROOMS: {
     getByName: (id: string) =>
-      ids.length === 0 || ids.includes(id) ? { close: () => Promise.reject(new Error('room down')) } : env.ROOMS.getByName(id),
+      ids.length === 0 || ids.includes(id)
+        ? { close: () => Promise.reject(new Error('room down')) }
+        : env.ROOMS.getByName(id),
   } as never,
 });
 

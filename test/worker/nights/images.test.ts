@@ -12,7 +12,8 @@ import { db } from '../../support/worker/db.ts';
 import { gif, jpegFromCamera, picture, png } from '../../support/worker/nights/pictures.ts';
 import { upload } from '../../support/worker/nights/upload.ts';
 
-const stored = async (key: string) => (await env.IMAGES_BUCKET.list({ prefix: `${key}/` })).objects.map((object) => object.key);
+const stored = async (key: string) =>
+  (await env.IMAGES_BUCKET.list({ prefix: `${key}/` })).objects.map((object) => object.key);
 
 const read = async (url: string, headers: Record<string, string> = {}) => {
   const { answer } = await callCounted(url, { headers });
@@ -33,7 +34,8 @@ test('an uploaded photo is stored without its EXIF and GPS data', async () => {
   );
   for (const name of names) {
     const bytes = new Uint8Array(await (await env.IMAGES_BUCKET.get(name))!.arrayBuffer());
-    for (const trace of ['VouchCam', 'taken at home', 'EXIF', 'GPS', 'http://ns.adobe.com']) expect(holds(bytes, trace)).toBe(false);
+    for (const trace of ['VouchCam', 'taken at home', 'EXIF', 'GPS', 'http://ns.adobe.com'])
+      expect(holds(bytes, trace)).toBe(false);
     expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({ width: 64, height: 48 });
   }
   expect((await db.select().from(events).where(eq(events.id, event.id)))[0]).toMatchObject({
@@ -45,7 +47,13 @@ test('an uploaded photo is stored without its EXIF and GPS data', async () => {
 
 test('JPEG, PNG, WebP, AVIF and GIF are accepted whatever type the upload declares', async () => {
   const { headers } = await signedInAs('admin');
-  const files = [await picture('image/jpeg'), await png(40, 30), await picture('image/webp'), await picture('image/avif'), gif()];
+  const files = [
+    await picture('image/jpeg'),
+    await png(40, 30),
+    await picture('image/webp'),
+    await picture('image/avif'),
+    gif(),
+  ];
   for (const bytes of files) {
     const event = await anEvent();
     const { status, body } = await upload({ headers, slug: event.slug, bytes, type: 'image/png' });
@@ -58,7 +66,14 @@ test('an image is served in the requested width and format, cached forever, and 
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const { body } = await upload({ headers, slug: event.slug, bytes: await png(2000, 1000), type: 'image/png' });
-  const sizes: Record<string, number> = { '?w=480': 480, '?w=500': 960, '?w=961': 1600, '?w=9999': 1600, '': 1600, '?w=x': 1600 };
+  const sizes: Record<string, number> = {
+    '?w=480': 480,
+    '?w=500': 960,
+    '?w=961': 1600,
+    '?w=9999': 1600,
+    '': 1600,
+    '?w=x': 1600,
+  };
   for (const [query, width] of Object.entries(sizes)) {
     const answer = await read(`${body.url}${query}`, { Accept: 'image/avif,image/webp,*/*' });
     expect(answer.headers.get('Content-Type')).toBe('image/avif');
@@ -96,7 +111,9 @@ test('a tall picture is bounded by its height, and a rendition keeps the type th
     const answer = await read(`${body.url}${query}`, { Accept: 'image/avif' });
     expect(answer.headers.get('Content-Type')).toBe('image/webp');
     expect(await env.IMAGES.info(answer.body!)).toMatchObject({ format: 'image/webp', width: 240, height: 1600 });
-    expect((await read(`${body.url}${query}`, { Accept: 'image/avif' })).headers.get('Content-Type')).toBe('image/webp');
+    expect((await read(`${body.url}${query}`, { Accept: 'image/avif' })).headers.get('Content-Type')).toBe(
+      'image/webp',
+    );
   }
 });
 
@@ -106,7 +123,9 @@ test('a HEIC picture of a phone is accepted if the decoder agrees that it is one
   const avif = await picture('image/avif');
   const heic = avif.slice();
   heic.set(new TextEncoder().encode('heic'), 8);
-  const says = vi.spyOn(env.IMAGES, 'info').mockResolvedValue({ format: 'image/heic', fileSize: heic.length, width: 64, height: 48 });
+  const says = vi
+    .spyOn(env.IMAGES, 'info')
+    .mockResolvedValue({ format: 'image/heic', fileSize: heic.length, width: 64, height: 48 });
   // The platform's decoder reads HEIC. The local one does not, so it gets the same picture as AVIF.
   const input = env.IMAGES.input.bind(env.IMAGES);
   const decodes = vi.spyOn(env.IMAGES, 'input').mockImplementation(() => input(new Blob([avif]).stream()));
@@ -173,6 +192,8 @@ test('an organizer can upload an image only for an event that they organize or c
   expect(refused.status).toBe(403);
   expect(refused.body['error']).toBe('You can change the images of your own events only.');
   expect((await upload({ headers: organizer.headers, slug: 'no-such-night', bytes })).status).toBe(404);
-  await db.insert(eventOrganizers).values({ event_id: foreign.id, user_id: organizer.user.id, added_by: organizer.user.id });
+  await db
+    .insert(eventOrganizers)
+    .values({ event_id: foreign.id, user_id: organizer.user.id, added_by: organizer.user.id });
   expect((await upload({ headers: organizer.headers, slug: foreign.slug, bytes })).status).toBe(200);
 });

@@ -11,7 +11,8 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 type Headers = Record<string, string>;
 
 const save = (headers: Headers, id: string, method = 'PUT') => ask(`/api/my/saved-events/${id}`, { headers, method });
-const follow = (headers: Headers, id: string, method = 'PUT') => ask(`/api/my/followed-venues/${id}`, { headers, method });
+const follow = (headers: Headers, id: string, method = 'PUT') =>
+  ask(`/api/my/followed-venues/${id}`, { headers, method });
 const savedBy = (user_id: string) => db.select().from(savedEvents).where(eq(savedEvents.user_id, user_id));
 const followedBy = (user_id: string) => db.select().from(venueFollows).where(eq(venueFollows.user_id, user_id));
 
@@ -44,17 +45,23 @@ test('a person saves at most 500 events and follows at most 500 venues, and one 
   await db.$client.batch([
     db.$client.prepare(
       `insert into venues (id, name, slug, name_key, city_key, city, created_at, updated_at)
-       with recursive n(i) as (select 1 union all select i + 1 from n where i < 500) select 'v' || i, 'v', 'v' || i, 'v' || i, 'c', 'c', 0, 0 from n`,
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+         select 'v' || i, 'v', 'v' || i, 'v' || i, 'c', 'c', 0, 0 from n`,
     ),
     db.$client.prepare(
       `insert into events (id, title, slug, name_key, venue_id, start_at, source, external_id, created_at, updated_at)
-       with recursive n(i) as (select 1 union all select i + 1 from n where i < 500) select 'e' || i, 'e', 'e' || i, 'e', 'v1', i, 'test', 'e' || i, 0, 0 from n`,
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+         select 'e' || i, 'e', 'e' || i, 'e', 'v1', i, 'test', 'e' || i, 0, 0 from n`,
     ),
     full('saved_events', 'event_id', 'e'),
     full('venue_follows', 'venue_id', 'v'),
   ]);
   const [saved, followed] = [await save(headers, event.id), await follow(headers, venue.id)];
-  expect([saved.status, saved.body.error.code, followed.body.error.code]).toEqual([409, 'marks.too_many', 'marks.too_many']);
+  expect([saved.status, saved.body.error.code, followed.body.error.code]).toEqual([
+    409,
+    'marks.too_many',
+    'marks.too_many',
+  ]);
   expect([(await save(headers, 'e7')).status, (await follow(headers, 'v7')).status]).toEqual([200, 200]);
   expect([(await savedBy(user.id)).length, (await followedBy(user.id)).length]).toEqual([500, 500]);
   await save(headers, 'e7', 'DELETE');

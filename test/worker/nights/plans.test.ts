@@ -22,7 +22,8 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 type Headers = Record<string, string>;
 
 const save = (headers: Headers, id: string, method = 'PUT') => ask(`/api/my/saved-events/${id}`, { headers, method });
-const follow = (headers: Headers, id: string, method = 'PUT') => ask(`/api/my/followed-venues/${id}`, { headers, method });
+const follow = (headers: Headers, id: string, method = 'PUT') =>
+  ask(`/api/my/followed-venues/${id}`, { headers, method });
 const savedBy = (user_id: string) => db.select().from(savedEvents).where(eq(savedEvents.user_id, user_id));
 const followedBy = (user_id: string) => db.select().from(venueFollows).where(eq(venueFollows.user_id, user_id));
 
@@ -35,15 +36,30 @@ interface Listed {
 }
 async function plansOf(headers: Headers) {
   const { body, cost, answer } = await ask('/api/my/plans', { headers });
-  return { plans: body['plans'] as Listed[], venues: body['venues'] as { id: string; next_at: string | null }[], cost, answer };
+  return {
+    plans: body['plans'] as Listed[],
+    venues: body['venues'] as { id: string; next_at: string | null }[],
+    cost,
+    answer,
+  };
 }
 
 /** A request of a buyer at an event, from a seller of its own. */
 async function aRequest(event: Event, buyer_id: string, over: Partial<ReturnType<typeof ticketRequestRow>> = {}) {
   const seller = profileRow();
   const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 6 });
-  const request = ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id, seller_id: seller.id, ...over });
-  await db.batch([db.insert(profiles).values(seller), db.insert(listings).values(listing), db.insert(ticketRequests).values(request)]);
+  const request = ticketRequestRow({
+    event_id: event.id,
+    listing_id: listing.id,
+    buyer_id,
+    seller_id: seller.id,
+    ...over,
+  });
+  await db.batch([
+    db.insert(profiles).values(seller),
+    db.insert(listings).values(listing),
+    db.insert(ticketRequests).values(request),
+  ]);
   return request;
 }
 
@@ -60,7 +76,8 @@ test('an event is saved once however often it is sent, and removed once', async 
   expect((await save(headers, event.id)).status).toBe(200);
   expect(await savedBy(user.id)).toMatchObject([{ event_id: event.id }]);
   expect((await ask('/api/my/marks', { headers })).body).toEqual({ event_ids: [event.id], venue_ids: [] });
-  for (const _ of [1, 2]) expect((await save(headers, event.id, 'DELETE')).body).toEqual({ id: event.id, is_marked: false });
+  for (const _ of [1, 2])
+    expect((await save(headers, event.id, 'DELETE')).body).toEqual({ id: event.id, is_marked: false });
   expect(await savedBy(user.id)).toEqual([]);
 });
 
@@ -183,7 +200,9 @@ test('a merge of venues moves those who follow, and a person who follows both fo
   await follow(both.headers, double.id);
   await follow(both.headers, kept.id);
   await follow(one.headers, double.id);
-  expect((await ask(`/api/admin/venues/${double.id}/merge`, { headers: admin, json: { into: kept.id } })).status).toBe(200);
+  expect((await ask(`/api/admin/venues/${double.id}/merge`, { headers: admin, json: { into: kept.id } })).status).toBe(
+    200,
+  );
   for (const { user } of [both, one]) expect(await followedBy(user.id)).toMatchObject([{ venue_id: kept.id }]);
   expect(await db.$count(venueFollows, and(eq(venueFollows.venue_id, double.id)))).toBe(0);
 });

@@ -120,14 +120,21 @@ test.each([
   ['limit=201', 'limit'],
   ['limit=many', 'limit'],
 ])('a list request with %s is refused with an error that names the field', async (search, field) => {
-  const { status, body } = await read<{ error: { code: string; fields: Record<string, string> } }>(`/api/events?${search}`);
+  const { status, body } = await read<{ error: { code: string; fields: Record<string, string> } }>(
+    `/api/events?${search}`,
+  );
   expect(status).toBe(422);
   expect(body.error.code).toBe('request.invalid');
   expect(Object.keys(body.error.fields)).toEqual([field]);
 });
 
 test('an event is read with its venue, price band and listing count in one round trip that reads 2 rows', async () => {
-  const [event] = await onlyEvents(1, () => ({ start_at: inHours(24), ticket_price_cents: 8500, price_min_pct: -10, price_max_pct: 50 }));
+  const [event] = await onlyEvents(1, () => ({
+    start_at: inHours(24),
+    ticket_price_cents: 8500,
+    price_min_pct: -10,
+    price_max_pct: 50,
+  }));
   const seller = profileRow();
   await db.insert(profiles).values(seller);
   await db

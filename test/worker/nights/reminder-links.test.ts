@@ -39,14 +39,18 @@ beforeEach(async () => {
 });
 
 const tomorrow = (over: Partial<Event> = {}) => anEvent({ start_at: TOMORROW, ...over });
-const save = (user_id: string, ...saved: Event[]) => db.insert(savedEvents).values(saved.map(({ id }) => ({ user_id, event_id: id })));
+const save = (user_id: string, ...saved: Event[]) =>
+  db.insert(savedEvents).values(saved.map(({ id }) => ({ user_id, event_id: id })));
 
 test('the mail has a link that ends reminders, for a mail program with one click and for a person with a page', async () => {
   const { user, headers } = await signedInAs('user');
   await save(user.id, await tomorrow());
   await remind();
   const [row] = await db.select().from(outbox);
-  const message = (await readSealedMessage(env.AUTH_PEPPER, { ...row!, sealed: row!.sealed! })) as { unsubscribe: string; text: string };
+  const message = (await readSealedMessage(env.AUTH_PEPPER, { ...row!, sealed: row!.sealed! })) as {
+    unsubscribe: string;
+    text: string;
+  };
   const { pathname, search } = new URL(message.unsubscribe);
   expect(message.text).toContain(`http://127.0.0.1:8787/reminders-off${search}`);
   const oneClick = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
@@ -63,7 +67,9 @@ test('the carrier is given the headers of one-click unsubscribing', async () => 
   await remind();
   const [row] = await db.select().from(outbox);
   await db.update(outbox).set({ expires_at: null });
-  const send = vi.fn<(mail: { headers?: Record<string, string> }) => Promise<{ messageId: string }>>(async () => ({ messageId: 'm' }));
+  const send = vi.fn<(mail: { headers?: Record<string, string> }) => Promise<{ messageId: string }>>(async () => ({
+    messageId: 'm',
+  }));
   const message = { body: { outbox_id: row!.id }, attempts: 1, ack: () => undefined, retry: () => undefined };
   const batch = { queue: 'vouch-notify', messages: [message] } as unknown as MessageBatch<{ outbox_id: string }>;
   await sendQueuedMessages(batch, { ...env, MAIL: { send } as unknown as SendEmail });

@@ -44,7 +44,8 @@ beforeEach(async () => {
 });
 
 const tomorrow = (over: Partial<Event> = {}) => anEvent({ start_at: TOMORROW, ...over });
-const save = (user_id: string, ...saved: Event[]) => db.insert(savedEvents).values(saved.map(({ id }) => ({ user_id, event_id: id })));
+const save = (user_id: string, ...saved: Event[]) =>
+  db.insert(savedEvents).values(saved.map(({ id }) => ({ user_id, event_id: id })));
 const subjectsTo = async (email: string | null) => (await mailsTo(email!)).map(({ subject }) => subject);
 
 async function accept(event: Event, buyer_id: string, status: 'accepted' | 'pending' = 'accepted') {
@@ -94,7 +95,13 @@ test('a place off the waitlist counts for its account and for the owner of its a
     waitlistRow({ event_id: event.id, applicant_id: byAccount.user.id, status: 'accepted' }),
     waitlistRow({ event_id: event.id, email: 'Own@vouch.test', email_key: 'own@vouch.test', status: 'accepted' }),
     waitlistRow({ event_id: event.id, applicant_id: waits.user.id, status: 'pending' }),
-    waitlistRow({ event_id: event.id, applicant_id: asks.user.id, status: 'accepted', told_status: 'pending', tell_at: TOMORROW }),
+    waitlistRow({
+      event_id: event.id,
+      applicant_id: asks.user.id,
+      status: 'accepted',
+      told_status: 'pending',
+      tell_at: TOMORROW,
+    }),
     waitlistRow({ event_id: event.id, email_key: 'unproven@vouch.test', status: 'accepted' }),
   ];
   // A statement takes at most 100 values.
@@ -120,21 +127,32 @@ test('a reminder is written once, also if two runs overlap, and goes to the queu
   expect(rows).toMatchObject([
     { recipient: user.email, purpose: 'product', status: 'pending', expires_at: new Date('2030-06-14T04:00:00Z') },
   ]);
-  expect(await db.select().from(reminders)).toMatchObject([{ day: '2030-06-14', user_id: user.id, outbox_id: rows[0]!.id }]);
+  expect(await db.select().from(reminders)).toMatchObject([
+    { day: '2030-06-14', user_id: user.id, outbox_id: rows[0]!.id },
+  ]);
   expect(queue.mock.calls.flat(2).map(({ body }) => body.outbox_id)).toContain(rows[0]!.id);
 });
 
 test('nothing is written in the morning, at night, or the day before that', async () => {
   const { user } = await signedInAs('user');
   await save(user.id, await tomorrow());
-  for (const instant of ['2030-06-13T18:59:00Z', '2030-06-14T00:00:00Z', '2030-06-12T19:05:00Z', '2030-06-14T19:05:00Z'])
+  for (const instant of [
+    '2030-06-13T18:59:00Z',
+    '2030-06-14T00:00:00Z',
+    '2030-06-12T19:05:00Z',
+    '2030-06-14T19:05:00Z',
+  ])
     await remind(new Date(instant));
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
 test('a cancelled, unpublished or scheduled event reminds nobody', async () => {
   const { user } = await signedInAs('user');
-  const hidden = [{ cancelled_at: new Date() }, { is_published: false }, { publish_at: new Date('2030-06-13T20:00:00Z') }];
+  const hidden = [
+    { cancelled_at: new Date() },
+    { is_published: false },
+    { publish_at: new Date('2030-06-13T20:00:00Z') },
+  ];
   for (const over of hidden) await save(user.id, await tomorrow(over));
   await remind();
   expect(await db.select().from(outbox)).toEqual([]);
@@ -156,15 +174,20 @@ test('more people than one transaction takes all get their mail, each to the own
   await db.$client.batch([
     db.$client.prepare(
       `insert into profiles (id, role, is_student_verified, created_at)
-       with recursive n(i) as (select 1 union all select i + 1 from n where i < 95) select 'crowd-' || i, 'user', 0, 0 from n`,
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 95) select 'crowd-' || i, 'user', 0, 0
+         from n`,
     ),
     db.$client.prepare(
-      `insert into auth_users (id, role, email, email_confirmed_at, app_metadata, user_metadata, is_anonymous, created_at, updated_at)
+      `insert into auth_users (id, role, email, email_confirmed_at, app_metadata, user_metadata, is_anonymous,
+        created_at, updated_at)
        with recursive n(i) as (select 1 union all select i + 1 from n where i < 95)
        select 'crowd-' || i, 'authenticated', 'crowd-' || i || '@vouch.test', 1, '{}', '{}', 0, 0, 0 from n`,
     ),
     db.$client
-      .prepare(`insert into saved_events (user_id, event_id, created_at) select id, ?, 0 from profiles where id like 'crowd-%'`)
+      .prepare(
+        `insert into saved_events (user_id, event_id, created_at) select id, ?, 0 from profiles
+          where id like 'crowd-%'`,
+      )
       .bind(event.id),
   ]);
   await remind();

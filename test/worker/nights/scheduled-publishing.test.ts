@@ -14,7 +14,12 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 async function mentions(slug: string) {
   const lists = ['/api/home?fresh', '/api/events?limit=50', '/sitemap.xml?fresh'];
   const texts = await Promise.all(lists.map(async (path) => (await ask(path)).text));
-  const own = [`/api/events/${slug}`, `/api/events/${slug}?with=listings`, `/api/events/${slug}/listings`, `/api/events/${slug}/messages`];
+  const own = [
+    `/api/events/${slug}`,
+    `/api/events/${slug}?with=listings`,
+    `/api/events/${slug}/listings`,
+    `/api/events/${slug}/messages`,
+  ];
   const statuses = await Promise.all([...own, `/events/${slug}.ics`].map(async (path) => (await ask(path)).status));
   return { listed: texts.map((text) => text.includes(slug)), statuses };
 }
@@ -25,7 +30,10 @@ test('a scheduled event is hidden from every public read until its time of publi
   expect(await mentions(event.slug)).toEqual({ listed: [false, false, false], statuses: [404, 404, 404, 404, 404] });
   const { name, email, phone, instagram, school } = waitlistRow();
   const join = { headers, json: { event_id: event.id, name, email, phone, instagram, school } };
-  const request = { headers: { ...headers, 'Idempotency-Key': 'soon-public-key' }, json: { event_id: event.id, quantity: 1 } };
+  const request = {
+    headers: { ...headers, 'Idempotency-Key': 'soon-public-key' },
+    json: { event_id: event.id, quantity: 1 },
+  };
   expect((await ask('/api/waitlist', join)).body.error.code).toBe('event.not_found');
   expect((await ask('/api/ticket-requests', request)).body.error.code).toBe('event.not_found');
   expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toEqual([]);
@@ -43,7 +51,11 @@ test('staff set the time of publication in New York time, and unpublishing clear
   const json = { title: 'Announced Later', venue_id, start_at: '2031-10-31T22:00', publish_at: '2031-10-01T12:30' };
   const { status, body } = await ask(CALLS, { headers, json });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ status: 'scheduled', publish_local: '2031-10-01T12:30', publish_at: '2031-10-01T16:30:00.000Z' });
+  expect(body).toMatchObject({
+    status: 'scheduled',
+    publish_local: '2031-10-01T12:30',
+    publish_at: '2031-10-01T16:30:00.000Z',
+  });
   const edit = (change: object, updated_at: unknown) =>
     ask(`${CALLS}/${body.id}`, { headers, method: 'PATCH', json: { ...change, updated_at } });
   const draft = await edit({ is_published: false }, body.updated_at);

@@ -37,7 +37,9 @@ test('a venue page has its address, a map link and its coming events before any 
   const text = markup(html);
   expect(text).toContain('Door &amp; Co');
   expect(text).toContain('5 Side Street');
-  expect(text).toContain('https://www.google.com/maps/search/?api=1&amp;query=Door+%26+Co%2C+5+Side+Street%2C+New+York%2C+NY');
+  expect(text).toContain(
+    'https://www.google.com/maps/search/?api=1&amp;query=Door+%26+Co%2C+5+Side+Street%2C+New+York%2C+NY',
+  );
   const shown = [...text.matchAll(/href="\/events\/([^"]+)"/g)].map(([, slug]) => slug);
   expect(shown).toEqual([rows[1]!.slug, rows[2]!.slug]);
   expect(html.slice(html.indexOf('id="query-cache"'))).toContain(rows[2]!.id);
@@ -106,7 +108,11 @@ test('once an admin moves the switch, View Events leads to the venue and the sit
 
 test('the slug of a merged venue redirects to the venue that stays, also after a second merge, and a renamed venue keeps its slug', async () => {
   const { headers } = await signedInAs('admin');
-  const [first, second, third] = [await aVenue({ starts: [] }), await aVenue({ starts: [] }), await aVenue({ name: 'Last One' })];
+  const [first, second, third] = [
+    await aVenue({ starts: [] }),
+    await aVenue({ starts: [] }),
+    await aVenue({ name: 'Last One' }),
+  ];
   const merge = (from: { id: string }, into: { id: string }) =>
     ask(`/api/admin/venues/${from.id}/merge`, { headers, json: { into: into.id } });
   expect((await merge(first.venue, second.venue)).status).toBe(200);

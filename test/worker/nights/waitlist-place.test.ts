@@ -2,7 +2,13 @@ import { env } from 'cloudflare:workers';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingRow } from '../../../drizzle/seed/rows.ts';
-import { eventMessages, listings, notifications, waitlist, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
+import {
+  eventMessages,
+  listings,
+  notifications,
+  waitlist,
+  waitlistOffers,
+} from '../../../drizzle/tables/all-tables.ts';
 import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
 import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
@@ -44,10 +50,15 @@ test('a person who leaves two offers unanswered is asked by mail, is offered non
     now = new Date(now.getTime() + 2 * HOUR);
     await passOnOffers(env, now);
   }
-  const asked = (await mailsTo(person.entry.email)).filter(({ subject }) => subject.startsWith('Do you still want to come?'));
+  const asked = (await mailsTo(person.entry.email)).filter(({ subject }) =>
+    subject.startsWith('Do you still want to come?'),
+  );
   expect(asked).toHaveLength(1);
   // The page of the night has the button for them, so the notification needs no token.
-  const [question] = await db.select().from(notifications).where(like(notifications.title, 'Do you still want to come?%'));
+  const [question] = await db
+    .select()
+    .from(notifications)
+    .where(like(notifications.title, 'Do you still want to come?%'));
   expect(question).toMatchObject({ user_id: person.user.id, path: `/events/${event.slug}` });
   const waitingNow = await get(`/api/my/events/${event.id}/place`, person.headers);
   expect(waitingNow.json).toMatchObject({ waiting: { place: null, people: 0, stay_token: asked[0]!.token_hash } });
@@ -78,9 +89,14 @@ test('a person who joins again is offered tickets again; a form of somebody else
 
 test('the place counts only people who would be offered tickets before, in one round trip', async () => {
   const { event, seller } = await eventWithTickets([], { start_at: new Date(Date.now() + HOUR / 2) });
-  const [first, second, third] = [await waiting(event.id, at(1)), await waiting(event.id, at(2)), await waiting(event.id, at(3))];
+  const [first, second, third] = [
+    await waiting(event.id, at(1)),
+    await waiting(event.id, at(2)),
+    await waiting(event.id, at(3)),
+  ];
   await waiting(event.id, { ...at(0), missed: 2 });
-  const place = async ({ headers }: typeof first) => (await get(`/api/my/events/${event.id}/place`, headers)).json['waiting'];
+  const place = async ({ headers }: typeof first) =>
+    (await get(`/api/my/events/${event.id}/place`, headers)).json['waiting'];
   expect(await place(third)).toMatchObject({ place: 3, people: 3, day: 0, week: 0, offer: null, stay_token: null });
   await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id }));
   await passOnOffers(env, new Date());
@@ -141,7 +157,10 @@ test('the page of a night says that tickets are offered to the waitlist first, a
   const plans = async () => (await get('/api/my/plans', headers)).json['plans'];
   const [made] = await offersOf(event.id);
   expect(await plans()).toMatchObject([{ id: event.id, waitlist: 'pending', offer_id: made!.id }]);
-  await db.update(waitlistOffers).set({ status: 'passed', ended_at: now }).where(eq(waitlistOffers.listing_id, listing.id));
+  await db
+    .update(waitlistOffers)
+    .set({ status: 'passed', ended_at: now })
+    .where(eq(waitlistOffers.listing_id, listing.id));
   await db.update(listings).set({ waitlist_first: false }).where(eq(listings.id, listing.id));
   expect(await page()).toMatchObject({ listings: [{ id: listing.id }], waitlist_first: false, held_until: null });
 });

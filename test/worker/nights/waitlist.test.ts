@@ -60,7 +60,9 @@ test('a second join with the same address in different letter case gets the same
 
 test('ten simultaneous joins with one address add one row', async () => {
   const event = await anEvent();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/waitlist', aStudent({ event_id: event.id }))));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => post('/api/waitlist', aStudent({ event_id: event.id }))),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   expect(await entriesOf(event.id)).toHaveLength(1);
 });
@@ -68,7 +70,9 @@ test('ten simultaneous joins with one address add one row', async () => {
 test('the general waitlist needs no event and holds an address once', async () => {
   await post('/api/waitlist', aStudent());
   await post('/api/waitlist', aStudent());
-  expect(await db.select().from(waitlist).where(isNull(waitlist.event_id))).toMatchObject([{ email: 'student@bu.test' }]);
+  expect(await db.select().from(waitlist).where(isNull(waitlist.event_id))).toMatchObject([
+    { email: 'student@bu.test' },
+  ]);
 });
 
 test('the waitlist of an unknown or unpublished event is not found, and that of a past event is closed', async () => {
@@ -107,7 +111,10 @@ test.each([
   ['too slow', () => new Promise<void>(() => {})],
 ])('a body that is not read and %s is cancelled, and the refusal is still sent', async (_, pull) => {
   const cancel = vi.fn<() => void>();
-  const { answer } = await callCounted('/functions/v1/nothing-here', { method: 'POST', body: new ReadableStream({ pull, cancel }) });
+  const { answer } = await callCounted('/functions/v1/nothing-here', {
+    method: 'POST',
+    body: new ReadableStream({ pull, cancel }),
+  });
   expect(answer.status).toBe(404);
   expect(cancel).toHaveBeenCalledOnce();
 });
@@ -123,15 +130,25 @@ test('a reseller application that is sent several times is stored once as pendin
 test('a rejected applicant may apply again', async () => {
   await db.update(resellerApplications).set({ status: 'rejected' });
   await post('/api/reseller-applications', aStudent());
-  expect((await db.select().from(resellerApplications)).map(({ status }) => status).toSorted()).toEqual(['pending', 'rejected']);
+  expect((await db.select().from(resellerApplications)).map(({ status }) => status).toSorted()).toEqual([
+    'pending',
+    'rejected',
+  ]);
 });
 
 test('invisible characters are removed from a name on a form, and a name with no other characters is refused', async () => {
   const event = await anEvent();
-  const hostile = aStudent({ event_id: event.id, name: '\u202eA\u200b student\u2069', school: 'Boston\u0007 University\u202c' });
+  const hostile = aStudent({
+    event_id: event.id,
+    name: '\u202eA\u200b student\u2069',
+    school: 'Boston\u0007 University\u202c',
+  });
   expect((await post('/api/waitlist', hostile)).status).toBe(201);
   expect(await entriesOf(event.id)).toMatchObject([{ name: 'A student', school: 'Boston University' }]);
-  const application = await post('/api/reseller-applications', aStudent({ email: 'unseen@bu.test', name: '\u2066A student\u2069' }));
+  const application = await post(
+    '/api/reseller-applications',
+    aStudent({ email: 'unseen@bu.test', name: '\u2066A student\u2069' }),
+  );
   expect(application.status).toBe(201);
   const rows = await db.select().from(resellerApplications).where(eq(resellerApplications.email, 'unseen@bu.test'));
   expect(rows).toMatchObject([{ name: 'A student' }]);

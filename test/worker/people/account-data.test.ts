@@ -51,7 +51,10 @@ async function countOf(id: string): Promise<Record<string, number>> {
 }
 
 test('a person downloads their own rows in one round trip after the guard, without secrets and without what others did in silence', async () => {
-  const [mine, theirs] = [await signUpConfirmed('download@vouch.test'), await signUpConfirmed('somebody-else@vouch.test')];
+  const [mine, theirs] = [
+    await signUpConfirmed('download@vouch.test'),
+    await signUpConfirmed('somebody-else@vouch.test'),
+  ];
   const { other } = await rowsOf({ id: mine.user.id, email: 'download@vouch.test' });
   await rowsOf({ id: theirs.user.id, email: 'somebody-else@vouch.test' });
   const { data, cost } = await download(mine);
@@ -115,10 +118,20 @@ test('a person deletes the own account: nothing of it stays but the empty profil
   expect(await db.select().from(tables.authUsers).where(eq(tables.authUsers.id, id))).toEqual([]);
   expect(await db.select().from(tables.authSessions).where(eq(tables.authSessions.user_id, id))).toEqual([]);
   expect(await db.select().from(tables.profiles).where(eq(tables.profiles.id, id))).toMatchObject([
-    { display_name: null, school: null, email: null, is_student_verified: false, badge_at: null, badge_until: null, shows_mutuals: false },
+    {
+      display_name: null,
+      school: null,
+      email: null,
+      is_student_verified: false,
+      badge_at: null,
+      badge_until: null,
+      shows_mutuals: false,
+    },
   ]);
   expect((await stockOf(listing)).status).toBe('withdrawn');
-  expect(await db.select().from(tables.ticketRequests).where(eq(tables.ticketRequests.id, request.id))).toMatchObject([{ buyer_id: id }]);
+  expect(await db.select().from(tables.ticketRequests).where(eq(tables.ticketRequests.id, request.id))).toMatchObject([
+    { buyer_id: id },
+  ]);
   expect((await mailsTo(email)).at(-1)).toMatchObject({ subject: 'Your Vouch account is deleted' });
   expect((await callCounted('/api/me', { headers: bearer(person) })).answer.status).toBe(401);
   // The address is free again.
@@ -142,10 +155,15 @@ test('deleting the own account needs a fresh proof', async () => {
 test('an account with open money stays, and the refusal says why', async () => {
   const seller = await signUpConfirmed('waits-for-money@vouch.test');
   await paidSale({ seller_id: seller.user.id });
-  await db.insert(tables.savedEvents).values({ user_id: seller.user.id, event_id: (await eventWithTickets([])).event.id });
+  await db
+    .insert(tables.savedEvents)
+    .values({ user_id: seller.user.id, event_id: (await eventWithTickets([])).event.id });
   const answer = await remove(seller);
   const refusal = await answer.clone().json<{ msg: string }>();
-  expect([await outcome(answer), refusal.msg]).toEqual([[409, 'conflict'], expect.stringMatching(/^This account cannot be deleted yet/)]);
+  expect([await outcome(answer), refusal.msg]).toEqual([
+    [409, 'conflict'],
+    expect.stringMatching(/^This account cannot be deleted yet/),
+  ]);
   expect(await countOf(seller.user.id)).toEqual({ 'saved_events.user_id': 1, 'shared_marks.user_id': 2 });
 });
 

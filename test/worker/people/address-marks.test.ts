@@ -10,11 +10,14 @@ import { fakeGoogle, sha256Hex } from '../../support/worker/people/fake-google.t
 import { newestMail } from '../../support/worker/talk/mailbox.ts';
 
 const google = await fakeGoogle();
-const client = () => authClient({ bindings: { ...google.bindings, AUTH_SEND_GAP_S: '0', AUTH_DOUBLE_CONFIRM: 'false' } });
+const client = () =>
+  authClient({ bindings: { ...google.bindings, AUTH_SEND_GAP_S: '0', AUTH_DOUBLE_CONFIRM: 'false' } });
 
 async function isMarked(user_id: string, email: string): Promise<boolean> {
   const mark_hash = await markHash(env, { kind: 'address', value: foldAddress(email) });
-  return (await db.$count(sharedMarks, and(eq(sharedMarks.user_id, user_id), eq(sharedMarks.mark_hash, mark_hash)))) === 1;
+  return (
+    (await db.$count(sharedMarks, and(eq(sharedMarks.user_id, user_id), eq(sharedMarks.mark_hash, mark_hash)))) === 1
+  );
 }
 
 const idOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.id;
@@ -75,7 +78,14 @@ test('an address or a phone that nobody has proven has no mark', async () => {
 
 test('a phone is marked once it is proven', async () => {
   const person = await signUpConfirmed('with-a-phone@vouch.test');
-  await send('PUT', '/user', { phone: '+16175559002' }, { headers: person.headers, bindings: withVars({ AUTH_AUTOCONFIRM: 'true' }) });
+  await send(
+    'PUT',
+    '/user',
+    { phone: '+16175559002' },
+    { headers: person.headers, bindings: withVars({ AUTH_AUTOCONFIRM: 'true' }) },
+  );
   const mark_hash = await markHash(env, { kind: 'phone', value: '16175559002' });
-  expect(await db.$count(sharedMarks, and(eq(sharedMarks.user_id, person.user.id), eq(sharedMarks.mark_hash, mark_hash)))).toBe(1);
+  expect(
+    await db.$count(sharedMarks, and(eq(sharedMarks.user_id, person.user.id), eq(sharedMarks.mark_hash, mark_hash))),
+  ).toBe(1);
 });

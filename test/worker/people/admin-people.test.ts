@@ -8,7 +8,8 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 
 const CALLS = '/api/admin/people';
-const patch = (id: string, headers: Record<string, string>, json: unknown) => ask(`${CALLS}/${id}`, { headers, method: 'PATCH', json });
+const patch = (id: string, headers: Record<string, string>, json: unknown) =>
+  ask(`${CALLS}/${id}`, { headers, method: 'PATCH', json });
 const profileOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
 const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
 const toUser = { role: { from: 'admin', to: 'user' } };
@@ -16,7 +17,10 @@ const toUser = { role: { from: 'admin', to: 'user' } };
 // This test comes first in the file because the database holds no other admin yet.
 test('when two admins demote each other at once, one stays an admin and cannot be demoted or banned', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
-  const answers = await Promise.all([patch(other.user.id, one.headers, toUser), patch(one.user.id, other.headers, toUser)]);
+  const answers = await Promise.all([
+    patch(other.user.id, one.headers, toUser),
+    patch(one.user.id, other.headers, toUser),
+  ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200);
   const admins = await db.select().from(profiles).where(eq(profiles.role, 'admin'));
   expect(admins).toHaveLength(1);
@@ -95,14 +99,28 @@ test('several changes to a person are written together or not at all', async () 
 });
 
 test('an admin sees the sessions and sign-in methods of a person without secrets, and can end all sessions', async () => {
-  const [admin, person] = [await signedInAs('admin'), await signedInAs('user', { user: { password_hash: '$argon2id$secret' } })];
+  const [admin, person] = [
+    await signedInAs('admin'),
+    await signedInAs('user', { user: { password_hash: '$argon2id$secret' } }),
+  ];
   await db.insert(authSessions).values(authSessionRow({ user_id: person.user.id, user_agent: 'A phone' }));
-  await db.insert(authIdentities).values(authIdentityRow(person.user, { provider: 'google', provider_id: `g-${person.user.id}` }));
+  await db
+    .insert(authIdentities)
+    .values(authIdentityRow(person.user, { provider: 'google', provider_id: `g-${person.user.id}` }));
   const { status, body, text } = await ask(`${CALLS}/${person.user.id}`, { headers: admin.headers });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ id: person.user.id, email: person.user.email, has_password: true, is_banned: false, factors: [] });
+  expect(body).toMatchObject({
+    id: person.user.id,
+    email: person.user.email,
+    has_password: true,
+    is_banned: false,
+    factors: [],
+  });
   expect(body['sessions']).toHaveLength(2);
-  expect((body['identities'] as { provider: string }[]).map(({ provider }) => provider).toSorted()).toEqual(['email', 'google']);
+  expect((body['identities'] as { provider: string }[]).map(({ provider }) => provider).toSorted()).toEqual([
+    'email',
+    'google',
+  ]);
   for (const secret of ['argon2', person.session.refresh_key, 'refresh_key']) expect(text).not.toContain(secret);
   const out = await ask(`${CALLS}/${person.user.id}/sign-out`, { headers: admin.headers, method: 'POST' });
   expect([out.status, out.body]).toEqual([200, { ended: 2 }]);
@@ -115,7 +133,9 @@ test('people can be searched by mail address, id and name, and listed by role', 
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user', { user: { email: 'findme@bu.test' } })];
   await db.update(profiles).set({ display_name: 'Zoë Findable' }).where(eq(profiles.id, person.user.id));
   const found = async (query: string) =>
-    ((await ask(`${CALLS}?${query}`, { headers: admin.headers })).body['people'] as { id: string }[]).map(({ id }) => id);
+    ((await ask(`${CALLS}?${query}`, { headers: admin.headers })).body['people'] as { id: string }[]).map(
+      ({ id }) => id,
+    );
   expect(await found('q=FindMe@')).toEqual([person.user.id]);
   expect(await found(`q=${person.user.id}`)).toEqual([person.user.id]);
   expect(await found('q=findable')).toEqual([person.user.id]);

@@ -19,7 +19,8 @@ beforeEach(() => launch('vouches', true));
 /** What a person has in common with another one, as the person sees it. */
 const seenBy = (viewer: Person, other: Person, now = new Date()) =>
   db.all<{ kind: string; via_id: string | null }>(
-    sql`select kind, via_id from (${inCommon({ viewer: viewer.id, others: sql`select ${other.id} as id`, now })}) order by kind, via_id`,
+    sql`select kind, via_id from (${inCommon({ viewer: viewer.id, others: sql`select ${other.id} as id`, now })})
+      order by kind, via_id`,
   );
 
 const isMutual = async (viewer: Person, other: Person, now = new Date()) =>
@@ -106,24 +107,27 @@ test('a person who has not opted in is not counted, on either side or between', 
   }
 });
 
-test.each(['card', 'inbox', 'phone'] as const)('nothing is counted where two accounts on the way share a %s', async (kind) => {
-  for (const shared of [
-    [0, 1],
-    [1, 2],
-    [0, 2],
-  ]) {
-    const row = await people();
-    const [viewer, friend, other] = row;
-    await vouchFor(viewer, friend);
-    await vouchFor(friend, other);
-    expect(await seenBy(viewer, other)).toHaveLength(1);
-    await shareMark(
-      shared.map((at) => row[at]!),
-      kind,
-    );
-    expect(await seenBy(viewer, other)).toEqual([]);
-  }
-});
+test.each(['card', 'inbox', 'phone'] as const)(
+  'nothing is counted where two accounts on the way share a %s',
+  async (kind) => {
+    for (const shared of [
+      [0, 1],
+      [1, 2],
+      [0, 2],
+    ]) {
+      const row = await people();
+      const [viewer, friend, other] = row;
+      await vouchFor(viewer, friend);
+      await vouchFor(friend, other);
+      expect(await seenBy(viewer, other)).toHaveLength(1);
+      await shareMark(
+        shared.map((at) => row[at]!),
+        kind,
+      );
+      expect(await seenBy(viewer, other)).toEqual([]);
+    }
+  },
+);
 
 test('tickets that a person bought from their own second account count for nothing', async () => {
   const [one, other, seller] = await people();
@@ -163,8 +167,14 @@ test.each([
     await vouchFor(friend, seller);
     const id = crypto.randomUUID();
     await db.insert(problems).values({ id, request_id: request.id, kind, text: 'It failed.', decide_by: new Date() });
-    await db.update(problems).set({ status: 'refunded', decided_at: new Date(), decided_by }).where(eq(problems.id, id));
-    const frozen = await db.select({ user_id: vouchFreezes.user_id }).from(vouchFreezes).where(eq(vouchFreezes.cause, request.id));
+    await db
+      .update(problems)
+      .set({ status: 'refunded', decided_at: new Date(), decided_by })
+      .where(eq(problems.id, id));
+    const frozen = await db
+      .select({ user_id: vouchFreezes.user_id })
+      .from(vouchFreezes)
+      .where(eq(vouchFreezes.cause, request.id));
     expect(frozen.map(({ user_id }) => user_id).toSorted()).toEqual(freezes ? [friend.id, seller.id].toSorted() : []);
   },
 );
@@ -179,12 +189,17 @@ test('a person among 10,000 is compared with 30 sellers in one round trip, which
   // Everybody vouches for the next 12 people, and the viewer for the first 12.
   await db.run(sql`insert into vouches (id, voucher_id, vouchee_id, way, status, created_at)
     with recursive k (j) as (select 1 union all select j + 1 from k where j < 12)
-    select p.id || '-' || j, p.id, 'crowd-' || ((cast(substr(p.id, 7) as integer) + j) % 10000), 'link', 'live', 0 from profiles p, k where p.id like 'crowd-%'`);
+    select p.id || '-' || j, p.id, 'crowd-' || ((cast(substr(p.id, 7) as integer) + j) % 10000), 'link', 'live', 0
+      from profiles p, k where p.id like 'crowd-%'`);
   await db.run(sql`insert into vouches (id, voucher_id, vouchee_id, way, status, created_at)
-    select 'own' || id, ${viewer.id}, id, 'link', 'live', 0 from profiles where id in (select 'crowd-' || value from json_each('[0,1,2,3,4,5,6,7,8,9,10,11]'))`);
+    select 'own' || id, ${viewer.id}, id, 'link', 'live', 0 from profiles
+      where id in (select 'crowd-' || value from json_each('[0,1,2,3,4,5,6,7,8,9,10,11]'))`);
   const { db: counted, cost } = countD1(env.DB);
-  const sellers = sql`select 'crowd-' || value as id from json_each(${JSON.stringify(Array.from({ length: 30 }, (_, i) => i))})`;
-  const found = await drizzle(counted).all<{ other_id: string }>(inCommon({ viewer: viewer.id, others: sellers, now: new Date() }));
+  const sellers = sql`select 'crowd-' || value as id
+    from json_each(${JSON.stringify(Array.from({ length: 30 }, (_, i) => i))})`;
+  const found = await drizzle(counted).all<{ other_id: string }>(
+    inCommon({ viewer: viewer.id, others: sellers, now: new Date() }),
+  );
   expect(new Set(found.map(({ other_id }) => other_id)).size).toBe(24);
   expect(cost.round_trips).toBe(1);
   expect(cost.rows_read).toBeLessThan(1500);

@@ -3,7 +3,15 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { lapseProofs } from '../../../worker/features/people/school/lapse-proofs.cron.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
-import { askForCode, enterCode, otherThan, profileOf, proofsOf, readSchool, student } from '../../support/worker/people/school.ts';
+import {
+  askForCode,
+  enterCode,
+  otherThan,
+  profileOf,
+  proofsOf,
+  readSchool,
+  student,
+} from '../../support/worker/people/school.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

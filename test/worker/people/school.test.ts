@@ -1,7 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { notifications, outbox, schoolDomains, schoolProofs, schools, sharedMarks } from '../../../drizzle/tables/all-tables.ts';
+import {
+  notifications,
+  outbox,
+  schoolDomains,
+  schoolProofs,
+  schools,
+  sharedMarks,
+} from '../../../drizzle/tables/all-tables.ts';
 import { SCHOOL_DOMAINS, SCHOOLS } from '../../../drizzle/seed/schools.ts';
 import { proofEnd } from '../../../worker/contract/people/school-year.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
@@ -61,7 +68,11 @@ test('a student who enters the code of a school inbox has a badge until 15 Septe
   expect(mail.subject).toBe('Your Vouch code');
   expect(mail.text).toContain('Northeastern University');
   const proved = await enterCode(headers, ` ${mail.code.slice(0, 3)} ${mail.code.slice(3)} `);
-  const badge = { school: 'Northeastern University', proved_at: new Date().toISOString(), until: proofEnd(new Date()).toISOString() };
+  const badge = {
+    school: 'Northeastern University',
+    proved_at: new Date().toISOString(),
+    until: proofEnd(new Date()).toISOString(),
+  };
   expect(proved).toEqual({ status: 200, json: { badge, code: null, asks: [] } });
   expect(await profileOf(user.id)).toMatchObject({
     school: 'Northeastern University',
@@ -94,7 +105,12 @@ test.each([
 test('a badge that is given up frees the inbox for another account', async () => {
   const first = await provedStudent('free@nyu.edu');
   expect((await giveUp(first.headers)).json.badge).toBeNull();
-  expect(await profileOf(first.user.id)).toMatchObject({ is_student_verified: false, school: null, badge_at: null, badge_until: null });
+  expect(await profileOf(first.user.id)).toMatchObject({
+    is_student_verified: false,
+    school: null,
+    badge_at: null,
+    badge_until: null,
+  });
   expect(await ownersOf('free@nyu.edu')).toEqual([]);
   pass(2 * MINUTE);
   const second = await provedStudent('free@stern.nyu.edu'.replace('stern.', ''));
@@ -115,7 +131,11 @@ test('staff who take a badge away end the proof, and the badge that staff give h
   const { user, headers } = await provedStudent('staffed@bu.edu');
   const admin = await signedInAs('admin');
   const move = (from: boolean, to: boolean) =>
-    post(`/api/admin/people/${user.id}`, { headers: admin.headers, method: 'PATCH', body: { is_student_verified: { from, to } } });
+    post(`/api/admin/people/${user.id}`, {
+      headers: admin.headers,
+      method: 'PATCH',
+      body: { is_student_verified: { from, to } },
+    });
   expect((await move(true, false)).status).toBe(200);
   expect(await ownersOf('staffed@bu.edu')).toEqual([]);
   expect((await readSchool(headers)).json.badge).toBeNull();
@@ -156,7 +176,11 @@ test('a proof lapses on 15 September and is announced two weeks before, once', a
   });
   expect((await proofsOf(user.id)).map(({ status }) => status)).toEqual(['lapsed']);
   expect(await ownersOf('lapsing@bu.edu')).toEqual([]);
-  const news = await db.select().from(notifications).where(eq(notifications.user_id, user.id)).orderBy(notifications.created_at);
+  const news = await db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.user_id, user.id))
+    .orderBy(notifications.created_at);
   expect(news.map(({ title }) => title)).toEqual(['Your school badge ends soon', 'Your school badge has ended']);
   expect(news[0]!.outbox_id).not.toBeNull();
   await launch('push', false);

@@ -63,7 +63,13 @@ test('the time of an answer runs from the request to the tap of the seller', asy
   // Neither of them shows how fast the seller answers.
   await answered(seller, { status: 'cancelled' });
   await answered(seller, { status: 'declined' });
-  expect(await factsOf(seller)).toEqual({ answers_5min: 2, answers_1h: 2, answers_4h: 1, answers_longer: 1, unanswered: 1 });
+  expect(await factsOf(seller)).toEqual({
+    answers_5min: 2,
+    answers_1h: 2,
+    answers_4h: 1,
+    answers_longer: 1,
+    unanswered: 1,
+  });
 });
 
 test('an undone answer counts when it is final, and from the time at which a paid request was put to the seller', async () => {

@@ -43,7 +43,11 @@ const newSeller = async () => {
 };
 
 /** A paid sale whose hand-over ends like this. */
-async function soldBy(seller_id: string, end: Partial<Handover> & Pick<Handover, 'status'>, more: { buyer_id?: string } = {}) {
+async function soldBy(
+  seller_id: string,
+  end: Partial<Handover> & Pick<Handover, 'status'>,
+  more: { buyer_id?: string } = {},
+) {
   const sale = await paidSale({ seller_id, handover: { status: 'delivered' }, ...more });
   await endHandover(sale.request_id, end);
   return sale;
@@ -60,7 +64,12 @@ test('each hand-over that was received counts for its seller and its day, and it
   const { event, listing } = await soldBy(seller, { status: 'received' });
   await soldBy(seller, { status: 'received', ended_by: 'time' });
   expect(await factsOf(seller)).toEqual({ received: 2, events: 2 });
-  const again = ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: await newSeller(), seller_id: seller });
+  const again = ticketRequestRow({
+    event_id: event.id,
+    listing_id: listing.id,
+    buyer_id: await newSeller(),
+    seller_id: seller,
+  });
   await db.insert(ticketRequests).values({ ...again, status: 'accepted' });
   await db.insert(payments).values(paymentRow({ request_id: again.id, status: 'captured' }));
   await db.insert(handovers).values(handoverRow({ request_id: again.id, due_at: new Date(AT), status: 'delivered' }));
@@ -74,8 +83,15 @@ test('a failure through the seller counts once, and a cancelled night or a refun
   const late = await soldBy(seller, { status: 'failed', ended_by: 'time' });
   await db.insert(sellerFailures).values({ request_id: late.request_id, seller_id: seller });
   expect(await factsOf(seller)).toEqual({ failed: 1 });
-  const decided = await soldBy(seller, { status: 'failed', ended_by: 'staff', problem: 'It did not work.', problem_at: new Date(AT) });
-  await db.insert(sellerFailures).values({ request_id: decided.request_id, seller_id: seller, created_at: new Date(AT) });
+  const decided = await soldBy(seller, {
+    status: 'failed',
+    ended_by: 'staff',
+    problem: 'It did not work.',
+    problem_at: new Date(AT),
+  });
+  await db
+    .insert(sellerFailures)
+    .values({ request_id: decided.request_id, seller_id: seller, created_at: new Date(AT) });
   await soldBy(seller, { status: 'failed', ended_by: 'event' });
   await soldBy(seller, { status: 'failed', ended_by: 'staff' });
   expect(await factsOf(seller)).toEqual({ failed: 2 });
@@ -84,7 +100,9 @@ test('a failure through the seller counts once, and a cancelled night or a refun
 
 test('a hand-over between two accounts that share a card counts for nobody', async () => {
   const [seller, buyer_id] = [await newSeller(), await newSeller()];
-  await db.insert(sharedMarks).values([seller, buyer_id].map((user_id) => ({ user_id, kind: 'card' as const, mark_hash: `of ${seller}` })));
+  await db
+    .insert(sharedMarks)
+    .values([seller, buyer_id].map((user_id) => ({ user_id, kind: 'card' as const, mark_hash: `of ${seller}` })));
   await soldBy(seller, { status: 'received' }, { buyer_id });
   expect([await factsOf(seller), await db.select().from(handoverDays)]).toEqual([undefined, []]);
 });
@@ -103,8 +121,12 @@ const shownAt = async (slug: string) => {
 test('the page of an event shows the facts and the live badge of each seller', async () => {
   await launch('payments', false);
   const { event, seller } = await eventWithTickets([{}]);
-  expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { is_student_verified: true, badge_at: null, facts: null } }]);
-  await db.insert(sellerFacts).values({ ...NO_COUNTS, user_id: seller.id, events: 12, received: 49, failed: 1, answers_1h: 5 });
+  expect((await shownAt(event.slug)).listings).toMatchObject([
+    { seller: { is_student_verified: true, badge_at: null, facts: null } },
+  ]);
+  await db
+    .insert(sellerFacts)
+    .values({ ...NO_COUNTS, user_id: seller.id, events: 12, received: 49, failed: 1, answers_1h: 5 });
   const facts = { events: 12, has_sold: true, worked: 98, answers: '1h' };
   expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts } }]);
   const [badge_at, badge_until] = [new Date(Date.now() - 2 * DAY_MS), new Date(Date.now() - DAY_MS)];
@@ -125,7 +147,9 @@ test('the tiles are measured every ten minutes, and each person who asks counts 
   await db.update(profiles).set({ is_student_verified: true, badge_at: null, badge_until: null });
   const { event, seller, offered } = await eventWithTickets([{ quantity: 4 }, { quantity: 6 }]);
   const ask = (buyer_id: string) =>
-    db.insert(ticketRequests).values(ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id, seller_id: seller.id }));
+    db
+      .insert(ticketRequests)
+      .values(ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id, seller_id: seller.id }));
   for (let at = 0; at < 25; at += 1) {
     const buyer = await newSeller();
     for (let times = 0; times < 2; times += 1) {
@@ -151,5 +175,7 @@ test('the tiles are measured every ten minutes, and each person who asks counts 
   await measureSiteFacts(env, new Date(now + 9 * MINUTE_MS));
   expect((await shownAt(event.slug)).tiles).toMatchObject({ verified: 100 });
   await measureSiteFacts(env, new Date(now + 10 * MINUTE_MS));
-  expect((await shownAt(event.slug)).tiles).toMatchObject({ verified: Math.floor((100 * (measured!.sellers - 1)) / measured!.sellers) });
+  expect((await shownAt(event.slug)).tiles).toMatchObject({
+    verified: Math.floor((100 * (measured!.sellers - 1)) / measured!.sellers),
+  });
 });

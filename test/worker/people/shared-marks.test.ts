@@ -14,9 +14,12 @@ import { askAs, factsOf, look, newDeal } from '../../support/worker/trade/paid-d
 
 const marksOf = (user_id: string) => db.select().from(sharedMarks).where(eq(sharedMarks.user_id, user_id));
 
-const enter = (email: string, headers = {}) => authPost('/token?grant_type=password', { email, password: PASSWORD }, { headers });
-const linked = async (a: string, b: string) => (await db.get<{ yes: number }>(sql`select ${areLinked(a, b)} as yes`)).yes === 1;
-const shares = async (a: string, b: string) => (await db.get<{ yes: number }>(sql`select ${sharesMark(a, b)} as yes`)).yes === 1;
+const enter = (email: string, headers = {}) =>
+  authPost('/token?grant_type=password', { email, password: PASSWORD }, { headers });
+const linked = async (a: string, b: string) =>
+  (await db.get<{ yes: number }>(sql`select ${areLinked(a, b)} as yes`)).yes === 1;
+const shares = async (a: string, b: string) =>
+  (await db.get<{ yes: number }>(sql`select ${sharesMark(a, b)} as yes`)).yes === 1;
 
 test('the card of an authorised payment is kept as a keyed hash, so two buyers with one card share it', async () => {
   const buyers: string[] = [];
@@ -26,7 +29,11 @@ test('the card of an authorised payment is kept as a keyed hash, so two buyers w
     deal.fake.act.pay((await factsOf(deal)).payment.session_id!, { card: 'ok', fingerprint });
     await look(deal);
     expect(await marksOf(deal.buyer.user.id)).toEqual([
-      { user_id: deal.buyer.user.id, kind: 'card', mark_hash: await markHash(env, { kind: 'card', value: fingerprint }) },
+      {
+        user_id: deal.buyer.user.id,
+        kind: 'card',
+        mark_hash: await markHash(env, { kind: 'card', value: fingerprint }),
+      },
     ]);
     buyers.push(deal.buyer.user.id);
   }
@@ -44,16 +51,23 @@ test('two people who sign in with one browser share it, though no mutual is lost
     .map((line) => line.split(';')[0])
     .join('; ');
   await enter(emails[1]!, { Cookie });
-  const ids = await Promise.all(emails.map(async (email) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.id));
+  const ids = await Promise.all(
+    emails.map(async (email) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.id),
+  );
   expect([await linked(ids[0]!, ids[1]!), await shares(ids[0]!, ids[1]!)]).toEqual([true, false]);
-  for (let at = 0; at < 25; at++) await runWrites(db, await keepDevice({ env, db }, { user_id: ids[0]!, device: `browser ${at}` }));
+  for (let at = 0; at < 25; at++)
+    await runWrites(db, await keepDevice({ env, db }, { user_id: ids[0]!, device: `browser ${at}` }));
   expect((await marksOf(ids[0]!)).filter(({ kind }) => kind === 'device')).toHaveLength(20);
 });
 
 test('the people whom one person has invited stay linked for two years after that person has deleted the account', async () => {
-  const [inviter, one, other] = await Promise.all(['inviter', 'one', 'other'].map((name) => signUpConfirmed(`invites-${name}@vouch.test`)));
+  const [inviter, one, other] = await Promise.all(
+    ['inviter', 'one', 'other'].map((name) => signUpConfirmed(`invites-${name}@vouch.test`)),
+  );
   const ids = [one!.user.id, other!.user.id] as const;
-  await db.insert(vouches).values(ids.map((vouchee_id) => ({ voucher_id: inviter!.user.id, vouchee_id, way: 'link' as const })));
+  await db
+    .insert(vouches)
+    .values(ids.map((vouchee_id) => ({ voucher_id: inviter!.user.id, vouchee_id, way: 'link' as const })));
   await db.insert(vouches).values({ voucher_id: ids[0], vouchee_id: inviter!.user.id, way: 'link' });
   expect((await call('/user', { method: 'DELETE', headers: bearer(inviter!) })).status).toBe(204);
   expect(await linked(...ids)).toBe(true);
@@ -62,8 +76,12 @@ test('the people whom one person has invited stay linked for two years after tha
     .select()
     .from(vouches)
     .where(inArray(vouches.vouchee_id, [...ids, inviter!.user.id]));
-  expect(kept.map(({ vouchee_id, status }) => `${vouchee_id} ${status}`).toSorted()).toEqual(ids.map((id) => `${id} revoked`).toSorted());
-  expect(await db.select().from(profiles).where(eq(profiles.id, inviter!.user.id))).toMatchObject([{ display_name: null, email: null }]);
+  expect(kept.map(({ vouchee_id, status }) => `${vouchee_id} ${status}`).toSorted()).toEqual(
+    ids.map((id) => `${id} revoked`).toSorted(),
+  );
+  expect(await db.select().from(profiles).where(eq(profiles.id, inviter!.user.id))).toMatchObject([
+    { display_name: null, email: null },
+  ]);
   await forgetUnusedAccounts(env, new Date(Date.now() + 729 * DAY));
   expect(await linked(...ids)).toBe(true);
   await forgetUnusedAccounts(env, new Date(Date.now() + 731 * DAY));

@@ -19,7 +19,10 @@ const isMutual = async (viewer: Person, other: Person, now = new Date()) =>
 
 const people = () => Promise.all([student(), student(), student(), student(), student()]);
 
-const lost = async (request_id: string, { reason = 'fraudulent', status = 'lost' }: { reason?: string; status?: 'lost' | 'won' } = {}) => {
+const lost = async (
+  request_id: string,
+  { reason = 'fraudulent', status = 'lost' }: { reason?: string; status?: 'lost' | 'won' } = {},
+) => {
   const row = disputeRow({ request_id, reason });
   await db.insert(disputes).values(row);
   await db.update(disputes).set({ status, closed_at: new Date() }).where(eq(disputes.provider_id, row.provider_id));
@@ -35,7 +38,10 @@ test('a payment that the bank calls fraud freezes the vouches of everybody who v
   await lost(request.id);
   expect(await isMutual(viewer, other)).toBe(false);
   expect(await isMutual(viewer, other, new Date(Date.now() + 91 * 86_400_000))).toBe(true);
-  const frozen = await db.select({ user_id: vouchFreezes.user_id }).from(vouchFreezes).where(eq(vouchFreezes.cause, request.id));
+  const frozen = await db
+    .select({ user_id: vouchFreezes.user_id })
+    .from(vouchFreezes)
+    .where(eq(vouchFreezes.cause, request.id));
   expect(frozen.map(({ user_id }) => user_id).toSorted()).toEqual([buyer.id, friend.id].toSorted());
   expect(await db.select().from(visits).where(eq(visits.request_id, request.id))).toEqual([]);
   await db.update(vouches).set({ status: 'revoked', ended_at: new Date() }).where(eq(vouches.id, id));
@@ -58,7 +64,10 @@ test('a voucher cannot escape the freeze by revoking the vouch once the case has
   const row = disputeRow({ request_id: request.id, reason: 'fraudulent', opened_at: new Date(Date.now() - 500) });
   await db.insert(disputes).values(row);
   await db.update(vouches).set({ status: 'revoked', ended_at: new Date() }).where(eq(vouches.id, id));
-  await db.update(disputes).set({ status: 'lost', closed_at: new Date() }).where(eq(disputes.provider_id, row.provider_id));
+  await db
+    .update(disputes)
+    .set({ status: 'lost', closed_at: new Date() })
+    .where(eq(disputes.provider_id, row.provider_id));
   expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.user_id, friend.id))).toHaveLength(1);
 });
 

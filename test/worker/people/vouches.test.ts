@@ -29,12 +29,15 @@ const linkOf = async (person: Person) => {
   return json.url.split('#')[1]!;
 };
 
-const accept = (person: Person, token: string) => call('POST', '/api/my/vouch-links/accept', { headers: person.headers, body: { token } });
+const accept = (person: Person, token: string) =>
+  call('POST', '/api/my/vouch-links/accept', { headers: person.headers, body: { token } });
 
 const vouchesOf = (voucher_id: string) => db.select().from(vouches).where(eq(vouches.voucher_id, voucher_id));
 
 const noticesOf = async (user_id: string) =>
-  (await db.select({ title: notifications.title }).from(notifications).where(eq(notifications.user_id, user_id))).map(({ title }) => title);
+  (await db.select({ title: notifications.title }).from(notifications).where(eq(notifications.user_id, user_id))).map(
+    ({ title }) => title,
+  );
 
 test('a student sends a personal link, and the person who accepts it is vouched for', async () => {
   const [one, other] = [await voucher(), await signedInAs('user')];
@@ -82,7 +85,9 @@ test('a link ends after seven days, and with the others when its maker ends them
     .where(eq(vouchLinks.token_hash, await sha256Hex(tokens[0]!)));
   expect(await accept(other, tokens[0]!)).toMatchObject({ status: 404 });
   expect((await call('DELETE', '/api/my/vouch-links', { headers: one.headers })).status).toBe(200);
-  expect(await call('POST', '/api/my/vouch-links/look', { headers: other.headers, body: { token: tokens[1] } })).toMatchObject({
+  expect(
+    await call('POST', '/api/my/vouch-links/look', { headers: other.headers, body: { token: tokens[1] } }),
+  ).toMatchObject({
     status: 404,
   });
   expect(await accept(other, tokens[1]!)).toMatchObject({ status: 404 });
@@ -101,7 +106,8 @@ test('nobody accepts their own link, and at most five links are open', async () 
 test('either side of a finished deal vouches for the other, who is told without a name', async () => {
   const [buyer, seller, stranger] = [await signedInAs('user'), await signedInAs('user'), await voucher()];
   const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
-  const vouch = (person: Person) => call('POST', '/api/my/vouches', { headers: person.headers, body: { request_id: deal.id } });
+  const vouch = (person: Person) =>
+    call('POST', '/api/my/vouches', { headers: person.headers, body: { request_id: deal.id } });
   expect((await vouch(buyer)).status).toBe(201);
   expect((await vouch(seller)).status).toBe(201);
   expect(await vouchesOf(buyer.user.id)).toMatchObject([{ vouchee_id: seller.user.id, way: 'deal' }]);
@@ -172,7 +178,9 @@ test('a person sees what they have in common with the sellers of an event, and t
   const look = (person: Person) => call('GET', `/api/my/events/${coming.slug}/mutuals`, { headers: person.headers });
   expect((await look(viewer)).json).toEqual({ sellers: {}, first: [] });
   for (const person of [viewer, seller]) {
-    expect((await call('PUT', '/api/my/mutuals', { headers: person.headers, body: { shows_mutuals: true } })).status).toBe(200);
+    expect(
+      (await call('PUT', '/api/my/mutuals', { headers: person.headers, body: { shows_mutuals: true } })).status,
+    ).toBe(200);
   }
   expect((await look(viewer)).json).toEqual({
     sellers: { [seller.user.id]: { count: 2, vouches: false, friends: ['Robin'], events: ['Headline Halloween'] } },
@@ -183,7 +191,8 @@ test('a person sees what they have in common with the sellers of an event, and t
 
 test('both sides of a request see what they have in common, and whom they can vouch for', async () => {
   const [buyer, seller] = [await voucher(), await voucher()];
-  for (const { user } of [buyer, seller]) await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, user.id));
+  for (const { user } of [buyer, seller])
+    await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, user.id));
   const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
   expect((await findMutuals(buyer)).json).toEqual({ requests: {}, vouchable: [deal.id] });
   await vouchFor(buyer.profile, seller.profile);

@@ -11,7 +11,12 @@ import { entryHash, followChain, GENESIS } from '../../../worker/contract/staff/
 import { NothingChanged, writeAudited } from '../../../worker/http/security/audit.ts';
 
 const db = drizzle(env.DB, { schema });
-const stamp = { actor_id: 'admin-1', actor_email: 'admin@vouch.test', at: new Date(Date.UTC(2030, 0, 1)), request_id: 'request-1' };
+const stamp = {
+  actor_id: 'admin-1',
+  actor_email: 'admin@vouch.test',
+  at: new Date(Date.UTC(2030, 0, 1)),
+  request_id: 'request-1',
+};
 const entries = () =>
   db
     .select({ ...getTableColumns(schema.auditLog), at: sql<number>`${schema.auditLog.at}` })
@@ -70,7 +75,9 @@ test('a change that matches no row leaves no entry, and the rest of its batch is
     after: null,
   });
   await addClub('kept');
-  await expect(writeAudited(db, { stamp, changes: [rename('kept'), rename('gone')] })).rejects.toBeInstanceOf(NothingChanged);
+  await expect(writeAudited(db, { stamp, changes: [rename('kept'), rename('gone')] })).rejects.toBeInstanceOf(
+    NothingChanged,
+  );
   expect(await entries()).toHaveLength(before.length + 1);
   const [kept] = await db.select().from(schema.clubs).where(eq(schema.clubs.id, 'kept'));
   expect(kept?.name).toBe('Club kept');
@@ -82,8 +89,10 @@ test('the database refuses to change or delete a log entry, or to insert one out
   const tamper = [
     "update audit_log set action = 'nothing'",
     'delete from audit_log',
-    `insert or replace into audit_log select 1, at, actor_id, actor_email, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
-    `insert into audit_log select ${log.length + 2}, at, actor_id, actor_email, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
+    `insert or replace into audit_log select 1, at, actor_id, actor_email, action, target_type, target_id, "before",
+      "after", request_id, prev_hash, hash from audit_log limit 1`,
+    `insert into audit_log select ${log.length + 2}, at, actor_id, actor_email, action, target_type, target_id,
+      "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
   ];
   for (const statement of tamper) await expect(env.DB.prepare(statement).run()).rejects.toThrow('audit_chain_');
   expect(await entries()).toEqual(log);
@@ -97,7 +106,10 @@ test('an entry whose hash is right breaks the chain if its number or the hash be
     return followChain(start, [{ ...entry, hash: await entryHash(entry) }]);
   };
   expect(await follow({})).toEqual({ head: { seq: 1, hash: first!.hash } });
-  expect([await follow({ seq: 2 }), await follow({ prev_hash: first!.hash })]).toEqual([{ broken_at: 1 }, { broken_at: 1 }]);
+  expect([await follow({ seq: 2 }), await follow({ prev_hash: first!.hash })]).toEqual([
+    { broken_at: 1 },
+    { broken_at: 1 },
+  ]);
 });
 
 test('a changed, missing or swapped entry breaks the chain at its position', async () => {
@@ -108,7 +120,9 @@ test('a changed, missing or swapped entry breaks the chain at its position', asy
 });
 
 test('the triggers of the database are exactly the triggers in drizzle/triggers', async () => {
-  const { results } = await env.DB.prepare("select sql from sqlite_master where type = 'trigger' order by sql").all<{ sql: string }>();
+  const { results } = await env.DB.prepare("select sql from sqlite_master where type = 'trigger' order by sql").all<{
+    sql: string;
+  }>();
   const written = ALL_TRIGGERS.map(withoutMargin).filter((text) => text.startsWith('CREATE TRIGGER'));
   expect(results.map((trigger) => `${trigger.sql};`)).toEqual(written.toSorted());
   expect(written.length).toBeGreaterThan(0);

@@ -12,14 +12,21 @@ const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n 
 beforeAll(async () => {
   await env.DB.batch(
     [
-      `insert into venues (id, name, slug, name_key, city_key, city, created_at, updated_at) values ('v', 'V', 'v', 'v', 'boston', 'Boston', 0, 0)`,
-      `${numbers} insert into auth_users (id, email, created_at, updated_at) select 'u' || i, 'u' || i || '@vouch.test', i, i from n`,
-      `${numbers} insert into profiles (id, role, email, created_at) select 'u' || i, 'user', 'u' || i || '@vouch.test', i from n`,
-      `${numbers} insert into events (id, title, slug, name_key, venue_id, start_at, source, external_id, organizer_id, created_at, updated_at)
+      `insert into venues (id, name, slug, name_key, city_key, city, created_at, updated_at)
+        values ('v', 'V', 'v', 'v', 'boston', 'Boston', 0, 0)`,
+      `${numbers} insert into auth_users (id, email, created_at, updated_at)
+        select 'u' || i, 'u' || i || '@vouch.test', i, i from n`,
+      `${numbers} insert into profiles (id, role, email, created_at)
+        select 'u' || i, 'user', 'u' || i || '@vouch.test', i from n`,
+      `${numbers} insert into events (id, title, slug, name_key, venue_id, start_at, source, external_id, organizer_id,
+        created_at, updated_at)
        select 'e' || i, 'E' || i, 'e' || i, 'e' || i, 'v', i * 1000, 'test', i, 'u1', 0, 0 from n`,
-      `${numbers} insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, status, confirmed_at, created_at, updated_at)
-       select 'w' || i, iif(i % 2, 'e1', 'e2'), 'N', 'w' || i, 'w' || i, '1', 'i', 's', iif(i % 4 < 2, 'pending', 'accepted'), 0, i / 3, 0 from n`,
-      `${numbers} insert into reseller_applications (id, name, email, email_key, phone, instagram, school, status, created_at, updated_at)
+      `${numbers} insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, status,
+        confirmed_at, created_at, updated_at)
+       select 'w' || i, iif(i % 2, 'e1', 'e2'), 'N', 'w' || i, 'w' || i, '1', 'i', 's', iif(i % 4 < 2, 'pending',
+         'accepted'), 0, i / 3, 0 from n`,
+      `${numbers} insert into reseller_applications (id, name, email, email_key, phone, instagram, school, status,
+        created_at, updated_at)
        select 'r' || i, 'N', 'r' || i, 'r' || i, '1', 'i', 's', iif(i % 2, 'pending', 'rejected'), i / 3, 0 from n`,
       `${numbers} insert into clubs (id, name, slug, updated_at) select 'c' || i, 'C' || i, 'c' || i, i / 3 from n`,
     ].map((sql) => env.DB.prepare(sql)),
@@ -59,7 +66,8 @@ test('the list of an organizer reads only the events that they organize or co-or
   await env.DB.batch([
     env.DB.prepare(`update events set organizer_id = ? where id in ('e1', 'e5000')`).bind(user.id),
     env.DB.prepare(
-      `insert into event_organizers (event_id, user_id, added_by, created_at) values ('e2', ?1, 'u1', 0), ('e7000', ?1, 'u1', 0)`,
+      `insert into event_organizers (event_id, user_id, added_by, created_at)
+        values ('e2', ?1, 'u1', 0), ('e7000', ?1, 'u1', 0)`,
     ).bind(user.id),
   ]);
   const { body, cost } = await ask('/api/admin/events', { headers });

@@ -32,7 +32,11 @@ test('a waitlist entry can be accepted with a note, is shown with its event, and
   const json = { status: 'accepted', note: ' Met at the door ', ...version(entry!) };
   const { status, body } = await ask(`${LIST}/${entry!.id}`, { headers, method: 'PATCH', json });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ status: 'accepted', note: 'Met at the door', event: { title: event.title, slug: event.slug } });
+  expect(body).toMatchObject({
+    status: 'accepted',
+    note: 'Met at the door',
+    event: { title: event.title, slug: event.slug },
+  });
   expect(await entryOf(entry!.id)).toMatchObject({ status: 'accepted', note: 'Met at the door' });
   expect(await logOf(entry!.id)).toMatchObject([
     {
@@ -78,7 +82,10 @@ test('a bulk decision applies to all entries or none, and names the entries that
   expect(Object.keys(refused.body.error.fields)).toEqual([decided!.id, 'gone']);
   expect(await entryOf(first!.id)).toEqual(first);
   expect(await mailsTo(first!.email)).toEqual([]);
-  const done = await ask(`${LIST}/status`, { headers, json: { status: 'declined', items: [seen(first!), seen(second!)] } });
+  const done = await ask(`${LIST}/status`, {
+    headers,
+    json: { status: 'declined', items: [seen(first!), seen(second!)] },
+  });
   expect([done.status, done.body]).toEqual([200, { changed: 2, undo_until: expect.any(String) }]);
   await afterUndo();
   for (const row of [first!, second!]) {
@@ -114,7 +121,10 @@ test('when two reviewers decide at once, one decision is saved and the other is 
 
 test('applications change status only as allowed, and cannot be reopened beside another open application', async () => {
   const { headers } = await signedInAs('admin');
-  const [old, open] = [resellerRow({ status: 'rejected', email_key: 'same@bu.test' }), resellerRow({ email_key: 'same@bu.test' })];
+  const [old, open] = [
+    resellerRow({ status: 'rejected', email_key: 'same@bu.test' }),
+    resellerRow({ email_key: 'same@bu.test' }),
+  ];
   await db.insert(resellerApplications).values([old, open]);
   const patch = (id: string, json: unknown) => ask(`${APPLICATIONS}/${id}`, { headers, method: 'PATCH', json });
   const reopened = await patch(old.id, { status: 'pending', ...version(old) });
@@ -129,7 +139,9 @@ test('applications change status only as allowed, and cannot be reopened beside 
   expect((await logOf(open.id)).map(({ action }) => action)).toEqual(['application.approved', 'application.suspended']);
   await afterUndo();
   const mails = await mailsTo(open.email);
-  expect(new Set(mails.map(({ text }) => /approved|cannot list/.exec(text)?.[0]))).toEqual(new Set(['approved', 'cannot list']));
+  expect(new Set(mails.map(({ text }) => /approved|cannot list/.exec(text)?.[0]))).toEqual(
+    new Set(['approved', 'cannot list']),
+  );
 });
 
 test('review lists can be filtered by status, event and mail address', async () => {
@@ -181,7 +193,9 @@ test('the waitlist can be narrowed to the events of tonight, tomorrow or the wee
   const people = nearby.map(({ id }) => waitlistRow({ event_id: id }));
   for (const row of [...people, waitlistRow()]) await db.insert(waitlist).values(row);
   const ids = async (when: string) =>
-    ((await ask(`${LIST}?when=${when}`, { headers })).body['entries'] as { id: string }[]).map(({ id }) => id).toSorted();
+    ((await ask(`${LIST}?when=${when}`, { headers })).body['entries'] as { id: string }[])
+      .map(({ id }) => id)
+      .toSorted();
   expect(await ids('tonight')).toEqual([people[0]!.id, people[1]!.id].toSorted());
   expect(await ids('tomorrow')).toEqual([people[2]!.id]);
   expect((await ask(`${LIST}?when=soon`, { headers })).status).toBe(422);

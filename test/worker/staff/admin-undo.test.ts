@@ -22,10 +22,15 @@ async function scene(count = 1) {
   );
   await db.insert(waitlist).values(rows);
   const ids = rows.map(({ id }) => id);
-  const stored = async () => (await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).map(({ status }) => status);
+  const stored = async () =>
+    (await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).map(({ status }) => status);
   const bulk = (status: string) =>
-    ask('/api/admin/waitlist/status', { ...admin, json: { status, items: rows.map(({ id, updated_at }) => ({ id, updated_at })) } });
-  const undo = (undo_until: unknown, who = admin) => ask('/api/admin/waitlist/undo', { ...who, json: { ids, undo_until } });
+    ask('/api/admin/waitlist/status', {
+      ...admin,
+      json: { status, items: rows.map(({ id, updated_at }) => ({ id, updated_at })) },
+    });
+  const undo = (undo_until: unknown, who = admin) =>
+    ask('/api/admin/waitlist/undo', { ...who, json: { ids, undo_until } });
   const subjects = async () =>
     (await Promise.all(rows.map(({ email }) => mailsTo(email)))).map((mails) => mails.map(({ subject }) => subject));
   const seen = async () => (await ask(`/api/my/events/${event.id}`, person)).body['waitlist'];
@@ -60,7 +65,11 @@ test('two contrary decisions send one mail, and one that leads back to what the 
   const { admin, ids, subjects, rows } = await scene();
   let { updated_at } = rows[0]! as { updated_at: unknown };
   const decide = async (status: string) => {
-    const { body } = await ask(`/api/admin/waitlist/${ids[0]}`, { ...admin, method: 'PATCH', json: { status, updated_at } });
+    const { body } = await ask(`/api/admin/waitlist/${ids[0]}`, {
+      ...admin,
+      method: 'PATCH',
+      json: { status, updated_at },
+    });
     ({ updated_at } = body);
     return body;
   };
@@ -83,7 +92,10 @@ test('an approval gives no right to sell while it can be undone, and the questio
   await db.insert(resellerApplications).values(row);
   const path = `/api/admin/reseller-applications/${row.id}`;
   const patch = async (json: object) => {
-    const [{ updated_at } = row] = await db.select().from(resellerApplications).where(eq(resellerApplications.id, row.id));
+    const [{ updated_at } = row] = await db
+      .select()
+      .from(resellerApplications)
+      .where(eq(resellerApplications.id, row.id));
     return ask(path, { ...admin, method: 'PATCH', json: { ...json, updated_at } });
   };
   await patch({ status: 'needs_info', question: 'Which club are you in?' });
@@ -93,7 +105,10 @@ test('an approval gives no right to sell while it can be undone, and the questio
   const offer = () => offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   expect((await offer()).json.error.code).toBe('tickets.not_reseller');
   expect((await ask('/api/my/listings', seller)).body['application']).toBe('needs_info');
-  const undone = await ask('/api/admin/reseller-applications/undo', { ...admin, json: { ids: [row.id], undo_until: body['undo_until'] } });
+  const undone = await ask('/api/admin/reseller-applications/undo', {
+    ...admin,
+    json: { ids: [row.id], undo_until: body['undo_until'] },
+  });
   expect(undone.body).toEqual({ undone: 1 });
   await patch({ status: 'approved' });
   await db

@@ -71,7 +71,10 @@ test('a seller follows the own listing, and a write that no public page shows le
   const written = { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
   const listing = JSON.stringify({ event_id: event.id, quantity: 1, ask_price: 25 });
   const listed = await ask('/api/listings', { method: 'POST', headers: written, body: listing });
-  expect([listed.answer.status, listed.answer.headers.get('Set-Cookie')]).toEqual([201, expect.stringContaining('vouch-bookmark=')]);
+  expect([listed.answer.status, listed.answer.headers.get('Set-Cookie')]).toEqual([
+    201,
+    expect.stringContaining('vouch-bookmark='),
+  ]);
   const saved = await ask(`/api/my/saved-events/${event.id}`, { method: 'PUT', headers });
   expect(saved.begun).toEqual(['first-primary']);
   expect(saved.answer.headers.get('Set-Cookie') ?? '').not.toContain('vouch-bookmark=');

@@ -7,7 +7,11 @@ import worker from '../../../worker/index.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 
 const ask = (url: string, { headers = {}, open = false }: { headers?: Record<string, string>; open?: boolean } = {}) =>
-  worker.fetch(new Request(url, { headers }), { ...env, DEBUG_PAGES: open ? 'open' : 'admin' }, createExecutionContext());
+  worker.fetch(
+    new Request(url, { headers }),
+    { ...env, DEBUG_PAGES: open ? 'open' : 'admin' },
+    createExecutionContext(),
+  );
 
 const PATHS = ['/api/debug/events', '/api/debug/env'];
 
@@ -54,7 +58,13 @@ test('the environment page masks the keys and shows no secret', async () => {
   expect(JSON.parse(text)).toMatchObject({
     backend_address: new URL('/auth/v1', env.SITE_URL).href,
     keys: [
-      { kid: 'test-es256', alg: 'ES256', crv: 'P-256', signs: true, numbers: [{ name: 'x', masked: 'PJKY…HlzU' }, { name: 'y' }] },
+      {
+        kid: 'test-es256',
+        alg: 'ES256',
+        crv: 'P-256',
+        signs: true,
+        numbers: [{ name: 'x', masked: 'PJKY…HlzU' }, { name: 'y' }],
+      },
       { kid: 'test-rs256', alg: 'RS256', signs: false },
     ],
   });

@@ -12,7 +12,10 @@ import { db } from '../../support/worker/db.ts';
 
 const NOW = new Date('2031-05-06T04:00:00Z');
 
-const call = (path: string, { key = env.AUTH_SERVICE_KEY_JWT, ...init }: { key?: string; method?: string; body?: string } = {}) =>
+const call = (
+  path: string,
+  { key = env.AUTH_SERVICE_KEY_JWT, ...init }: { key?: string; method?: string; body?: string } = {},
+) =>
   exports.default.fetch(`http://vouch.test${path}`, {
     ...init,
     headers: { 'Content-Type': 'application/json', ...(key === '' ? {} : { Authorization: `Bearer ${key}` }) },
@@ -50,7 +53,9 @@ const say = (event_id: string, body: string) =>
   });
 
 const found = async (words: string) =>
-  (await env.DB.prepare('select count(*) from event_index where event_index match ?').bind(words).raw<[number]>())[0]![0];
+  (
+    await env.DB.prepare('select count(*) from event_index where event_index match ?').bind(words).raw<[number]>()
+  )[0]![0];
 
 /** Events, an admin, a long mail, a chat and objects. */
 async function fill() {
@@ -59,13 +64,23 @@ async function fill() {
   for (let count = 0; count < 5; count += 1) await db.insert(t.events).values(eventRow({ venue_id: venue.id }));
   await signedInAs('admin');
   const [event] = await db.select().from(t.events).limit(1);
-  await db.update(t.events).set({ description: 'Tab\there, ‘quotes’, 100% \u0000 \u2028 \u{1F389}' }).where(eq(t.events.id, event!.id));
+  await db
+    .update(t.events)
+    .set({ description: 'Tab\there, ‘quotes’, 100% \u0000 \u2028 \u{1F389}' })
+    .where(eq(t.events.id, event!.id));
   await db
     .insert(t.outbox)
     .values({ id: 'mail', channel: 'email', recipient: 'a@vouch.test', sealed: 'x'.repeat(300_000), created_at: NOW });
   for (const body of ['First', 'Second \u{1F389}']) await say(event!.id, body);
-  await roomOf(env, event!.id).mute({ user_id: 'loud', muted: true, by: { user_id: 'admin', display_name: 'Admin' }, now: NOW.getTime() });
-  await env.IMAGES_BUCKET.put('a/480.webp', new Uint8Array([0, 1, 2, 255]), { httpMetadata: { contentType: 'image/webp' } });
+  await roomOf(env, event!.id).mute({
+    user_id: 'loud',
+    muted: true,
+    by: { user_id: 'admin', display_name: 'Admin' },
+    now: NOW.getTime(),
+  });
+  await env.IMAGES_BUCKET.put('a/480.webp', new Uint8Array([0, 1, 2, 255]), {
+    httpMetadata: { contentType: 'image/webp' },
+  });
   await env.TICKETS_BUCKET.put('t/1', 'sealed', { customMetadata: { version: '1' } });
   return event!.id;
 }

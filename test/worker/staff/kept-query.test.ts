@@ -26,13 +26,18 @@ const from = keptQuery(['start'], (on, { start }) => select(on, start));
 
 test('a kept query reads its rows as Drizzle reads them, and each use has values of its own', async () => {
   const [venue, organizer] = [venueRow(), profileRow({ school: null })];
-  const planned = (day: number, over: object) => eventRow({ venue_id: venue.id, start_at: new Date(Date.UTC(2030, 5, day)), ...over });
+  const planned = (day: number, over: object) =>
+    eventRow({ venue_id: venue.id, start_at: new Date(Date.UTC(2030, 5, day)), ...over });
   const rows = [
     planned(1, { organizer_id: organizer.id, tags: ['house', 'late'], ticket_price_cents: 1999 }),
     planned(2, { organizer_id: null, end_at: new Date(Date.UTC(2030, 5, 3)), ticket_price_cents: 2000 }),
     planned(3, { organizer_id: null, end_at: null, ticket_price_cents: null }),
   ];
-  await db.batch([db.insert(venues).values(venue), db.insert(profiles).values(organizer), db.insert(events).values(rows)]);
+  await db.batch([
+    db.insert(venues).values(venue),
+    db.insert(profiles).values(organizer),
+    db.insert(events).values(rows),
+  ]);
   for (const { start_at } of rows) {
     const [kept] = await runQueries(db, [from(db, { start: start_at })]);
     expect(kept).toEqual(await select(db, start_at));
@@ -46,9 +51,15 @@ test('a kept query reads its rows as Drizzle reads them, and each use has values
 });
 
 test.each([
-  ['two values of the same name', { id: events.id, organizer: { id: profiles.id } }, 'Two values of the query are named id.'],
+  [
+    'two values of the same name',
+    { id: events.id, organizer: { id: profiles.id } },
+    'Two values of the query are named id.',
+  ],
   ['a value without a name', { length: sql<number>`length(${events.title})` }, 'length has no name in the query.'],
 ])('a kept query with %s is refused, because it would read the wrong value', (_what, columns, message) => {
-  const wrong = keptQuery([], (on) => on.select(columns).from(events).leftJoin(profiles, eq(profiles.id, events.organizer_id)));
+  const wrong = keptQuery([], (on) =>
+    on.select(columns).from(events).leftJoin(profiles, eq(profiles.id, events.organizer_id)),
+  );
   expect(() => wrong(db, {})).toThrow(message);
 });

@@ -5,8 +5,12 @@ test('the OpenAPI document is generated from the schemas and includes the error 
   const answer = await exports.default.fetch('http://vouch.test/api/openapi.json');
   const described = await answer.json<{ paths: Record<string, Record<string, unknown>> }>();
   expect(described.paths['/api/waitlist']!['post']).toMatchObject({
-    requestBody: { content: { 'application/json': { schema: { required: ['name', 'email', 'phone', 'instagram', 'school'] } } } },
+    requestBody: {
+      content: { 'application/json': { schema: { required: ['name', 'email', 'phone', 'instagram', 'school'] } } },
+    },
     responses: { default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } } },
   });
-  expect(Object.keys(described.paths)).toEqual(expect.arrayContaining(['/api/home', '/api/events', '/api/events/{slug}', '/api/venues']));
+  expect(Object.keys(described.paths)).toEqual(
+    expect.arrayContaining(['/api/home', '/api/events', '/api/events/{slug}', '/api/venues']),
+  );
 });

@@ -33,7 +33,12 @@ async function read() {
   const { headers } = await signedInAs('admin');
   const { answer, cost } = await callCounted(PATH, { headers });
   const { checks, routes } = await answer.json<Answer>();
-  return { status: answer.status, cost, routes, checks: Object.fromEntries(checks.map(({ name, ...check }) => [name, check])) };
+  return {
+    status: answer.status,
+    cost,
+    routes,
+    checks: Object.fromEntries(checks.map(({ name, ...check }) => [name, check])),
+  };
 }
 
 test('the state of the service is for admins only', async () => {
@@ -68,20 +73,29 @@ test('dead, waiting and postponed messages and a failing feed are counted, each 
     { source: 'city', status: 200, response: '{}', duration_ms: 5 },
   ]);
   const { checks } = await read();
-  expect(checks['Messages given up, last 24 h']).toEqual({ value: '1', sentence: expect.stringContaining('MAIL refused the address') });
+  expect(checks['Messages given up, last 24 h']).toEqual({
+    value: '1',
+    sentence: expect.stringContaining('MAIL refused the address'),
+  });
   // The queue may still hold messages of other tests.
   expect(checks['Messages waiting']).toEqual({
     value: expect.stringMatching(/^1, \d+ in the queue$/),
     sentence: expect.stringContaining('9 minutes'),
   });
   expect(checks['Messages postponed']).toEqual({ value: '1', sentence: expect.stringContaining('quota') });
-  expect(checks['Deliveries of feeds, last 24 h']).toEqual({ value: '2, 1 failed', sentence: expect.stringContaining('city') });
+  expect(checks['Deliveries of feeds, last 24 h']).toEqual({
+    value: '2, 1 failed',
+    sentence: expect.stringContaining('city'),
+  });
 });
 
 test('a run of the cron job is noted, and a run that ends late does not hide a newer one', async () => {
   const now = new Date();
   await runEachMinute(env, now);
-  expect((await read()).checks['Cron']).toEqual({ value: expect.stringMatching(/^0 min ago, \d+ ms$/), sentence: null });
+  expect((await read()).checks['Cron']).toEqual({
+    value: expect.stringMatching(/^0 min ago, \d+ ms$/),
+    sentence: null,
+  });
   const old = new Date(now.getTime() - 600_000);
   await noteRun(db, { began_at: old, ended_at: new Date(), failed: 'reconcile' });
   expect(await db.select().from(cronRuns)).toEqual([expect.objectContaining({ id: 1, began_at: now, failed: '' })]);
@@ -105,7 +119,11 @@ test('a queue that does not say how many jobs it holds leaves the other checks i
   const said = vi.spyOn(console, 'info').mockReturnValue();
   const queue = { metrics: () => Promise.reject(new Error('no metrics')) } as unknown as Queue;
   const ctx = createExecutionContext();
-  const answer = await worker.fetch(new Request(`http://vouch.test${PATH}`, { headers }), { ...env, NOTIFY_QUEUE: queue }, ctx);
+  const answer = await worker.fetch(
+    new Request(`http://vouch.test${PATH}`, { headers }),
+    { ...env, NOTIFY_QUEUE: queue },
+    ctx,
+  );
   await waitOnExecutionContext(ctx);
   const { checks } = await answer.json<Answer>();
   expect(checks).toHaveLength(7);

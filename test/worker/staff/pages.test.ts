@@ -44,7 +44,11 @@ test('an event page has the metadata that search engines and link previews need'
   expect(html).toContain(`<link rel="canonical" href="http://127.0.0.1:8787/events/${event.slug}">`);
   expect(html).toContain('<meta property="og:description" content="Bass &amp; garage">');
   const structured = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!);
-  expect(structured).toMatchObject({ '@type': 'MusicEvent', name: 'Low End "Theory" <Class>', startDate: event.start_at.toISOString() });
+  expect(structured).toMatchObject({
+    '@type': 'MusicEvent',
+    name: 'Low End "Theory" <Class>',
+    startDate: event.start_at.toISOString(),
+  });
 });
 
 test('a title that contains a closing script tag is shown as text', async () => {
@@ -80,7 +84,12 @@ test('every answer carries the strict security headers', async () => {
     expect(policy).not.toContain('unsafe');
     expect(answer.headers.get('Strict-Transport-Security')).toContain('max-age=');
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
-    for (const name of ['Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy', 'Referrer-Policy', 'Permissions-Policy']) {
+    for (const name of [
+      'Cross-Origin-Opener-Policy',
+      'Cross-Origin-Resource-Policy',
+      'Referrer-Policy',
+      'Permissions-Policy',
+    ]) {
       expect(answer.headers.get(name), `${name} of ${path}`).toBeTruthy();
     }
     expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -95,7 +104,8 @@ test('a public page is cached at the edge, does not read the database again, and
   const second = await open(path);
   expect([first.answer.headers.get('X-Cache'), second.answer.headers.get('X-Cache')]).toEqual(['MISS', 'HIT']);
   expect(second.html).toContain('Kept Night');
-  for (const { answer } of [first, second]) expect(answer.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=30');
+  for (const { answer } of [first, second])
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=30');
   const tag = first.answer.headers.get('ETag')!;
   const unchanged = await open(path, { headers: { 'If-None-Match': tag } });
   expect(unchanged.answer.status).toBe(304);
@@ -117,7 +127,12 @@ test('a path with a trailing slash redirects to the same path and query without 
 
 test('only the canonical spelling of a path is cached at the edge, because writes purge only that one', async () => {
   const { slug } = await anEvent({ slug: 'spelled-night' });
-  for (const path of [`/events/${slug}`, `/api/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}/listings`]) {
+  for (const path of [
+    `/events/${slug}`,
+    `/api/events/${slug}`,
+    `/events/${slug}.ics`,
+    `/api/events/${slug}/listings`,
+  ]) {
     await open(path);
     expect([path, (await open(path)).answer.headers.get('X-Cache')]).toEqual([path, 'HIT']);
   }
@@ -158,7 +173,8 @@ test('a past event says that it is over, and offers neither a waitlist nor ticke
   const page = textOf((await open(`/events/${past.slug}`)).html);
   expect(page).toContain('Past Event');
   expect(page).toContain('This night is over.');
-  for (const offer of ['Upcoming Event', 'High Demand', 'Join Waitlist', 'Request to Buy', 'Want in?']) expect(page).not.toContain(offer);
+  for (const offer of ['Upcoming Event', 'High Demand', 'Join Waitlist', 'Request to Buy', 'Want in?'])
+    expect(page).not.toContain(offer);
   const home = textOf((await open('/')).html);
   expect(home).toContain('Last Week');
   expect(home).toContain('Past Event');

@@ -35,7 +35,11 @@ test.each([
   ['an unknown address of the API', 'http://vouch.test/api/nothing', {}],
   ['an endpoint for programs', 'http://vouch.test/functions/v1/ingest-events', { method: 'POST', body: '[]' }],
   ['the auth service', `${AUTH_URL}/user`, { headers: { Authorization: 'Bearer no-token' } }],
-  ['a page of the auth service', `${AUTH_URL}/nothing`, { headers: { 'Sec-Fetch-Mode': 'navigate', Accept: 'text/html' } }],
+  [
+    'a page of the auth service',
+    `${AUTH_URL}/nothing`,
+    { headers: { 'Sec-Fetch-Mode': 'navigate', Accept: 'text/html' } },
+  ],
   ['the file of an event', 'http://vouch.test/events/none.ics', {}],
   ['a picture', 'http://vouch.test/images/none.webp', {}],
   ['a calendar', 'http://vouch.test/calendar/none.ics', {}],
@@ -65,7 +69,11 @@ test('a failure of the auth service names its request in both formats, and on th
     expect([answer.status, error_id]).toEqual([500, answer.headers.get('X-Request-Id')]);
     expect(idsIn(meantErrors())).toEqual([error_id]);
   }
-  const page = await call(url, { ...asked, headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Mode': 'navigate' } }, DOWN);
+  const page = await call(
+    url,
+    { ...asked, headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Mode': 'navigate' } },
+    DOWN,
+  );
   expect(await page.text()).toContain(`Request id: ${page.headers.get('X-Request-Id')}`);
   expect(idsIn(meantErrors())).toEqual([page.headers.get('X-Request-Id')]);
 });

@@ -22,7 +22,10 @@ const NOW = new Date('2031-05-06T04:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
 
 /** An account of `made` days ago that nobody has proven, with its profile. */
-async function account({ made, ...over }: Partial<t.AuthUser> & { made: number }, profile: Partial<t.Profile> = {}): Promise<string> {
+async function account(
+  { made, ...over }: Partial<t.AuthUser> & { made: number },
+  profile: Partial<t.Profile> = {},
+): Promise<string> {
   const user = authUserRow({ email_confirmed_at: null, created_at: ago(made), updated_at: ago(made), ...over });
   await db.insert(t.authUsers).values(user);
   await db.insert(t.profiles).values(profileRow({ id: user.id, ...profile }));
@@ -70,7 +73,8 @@ test('an account without an address goes a month later if no session is left, an
 
 test('unused accounts go twenty at a time, the oldest first', async () => {
   await db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 25)
-    insert into auth_users (id, email, created_at, updated_at) select 'unused-' || i, 'unused-' || i || '@vouch.test', i, i from n`);
+    insert into auth_users (id, email, created_at, updated_at)
+      select 'unused-' || i, 'unused-' || i || '@vouch.test', i, i from n`);
   await forgetUnusedAccounts(env, NOW);
   expect(await unusedLeft()).toBe(5);
   expect(await db.$count(t.authUsers, eq(t.authUsers.id, 'unused-25'))).toBe(1);
@@ -80,7 +84,9 @@ test('unused accounts go twenty at a time, the oldest first', async () => {
 
 test('messages go after a week if they were sent or are not needed, after a month if they could not be sent, and never while they wait', async () => {
   const ages = { sent: [6, 8], unneeded: [6, 8], dead: [8, 29, 31], pending: [40] } as const;
-  const rows = Object.entries(ages).flatMap(([status, days]) => days.map((age) => ({ status: status as keyof typeof ages, age })));
+  const rows = Object.entries(ages).flatMap(([status, days]) =>
+    days.map((age) => ({ status: status as keyof typeof ages, age })),
+  );
   await db.insert(t.outbox).values(
     rows.map(({ status, age }) => ({
       id: `${status}-${age}`,
@@ -121,7 +127,9 @@ test('a delivery loses its webhook-id after a month, and goes after three', asyn
     })),
   );
   await forgetOldDeliveries(env, NOW);
-  const left = await db.select({ id: t.ingestDeliveries.id, webhook_id: t.ingestDeliveries.webhook_id }).from(t.ingestDeliveries);
+  const left = await db
+    .select({ id: t.ingestDeliveries.id, webhook_id: t.ingestDeliveries.webhook_id })
+    .from(t.ingestDeliveries);
   expect(left.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
     { id: 'd29', webhook_id: 'feed=29' },
     { id: 'd31', webhook_id: null },
@@ -143,23 +151,31 @@ test('a comparison that found nothing goes after three months, the newest one an
 
 test('asks about a night go a week after it began, links a day after they expired, views after 400 days', async () => {
   const venue = venueRow();
-  const [over, coming] = [eventRow({ venue_id: venue.id, start_at: ago(8) }), eventRow({ venue_id: venue.id, start_at: ago(6) })];
+  const [over, coming] = [
+    eventRow({ venue_id: venue.id, start_at: ago(8) }),
+    eventRow({ venue_id: venue.id, start_at: ago(6) }),
+  ];
   await db.insert(t.venues).values(venue);
   await db.insert(t.events).values([over, coming]);
   const user = await account({ made: 1, email_confirmed_at: ago(1) });
   await db.insert(t.faceValueAsks).values([over, coming].map(({ id }) => ({ event_id: id, seller_id: user })));
-  await db.insert(t.vouchLinks).values([2, 0.5].map((age) => ({ token_hash: `hash-${age}`, voucher_id: user, expires_at: ago(age) })));
+  await db
+    .insert(t.vouchLinks)
+    .values([2, 0.5].map((age) => ({ token_hash: `hash-${age}`, voucher_id: user, expires_at: ago(age) })));
   const days = [KEEPING_DAYS.views + 1, KEEPING_DAYS.views - 1].map((age) => ago(age).toISOString().slice(0, 10));
   await db.insert(t.eventViews).values(days.map((day) => ({ event_id: over.id, day, views: 1 })));
   await Promise.all([forgetAsks(env, NOW), forgetLinks(env, NOW), forgetViews(env, NOW)]);
-  expect(await db.select({ event_id: t.faceValueAsks.event_id }).from(t.faceValueAsks)).toEqual([{ event_id: coming.id }]);
+  expect(await db.select({ event_id: t.faceValueAsks.event_id }).from(t.faceValueAsks)).toEqual([
+    { event_id: coming.id },
+  ]);
   expect(await db.select({ hash: t.vouchLinks.token_hash }).from(t.vouchLinks)).toEqual([{ hash: 'hash-0.5' }]);
   expect(await db.select({ day: t.eventViews.day }).from(t.eventViews)).toEqual([{ day: days[1] }]);
 });
 
 test('a run deletes at most a thousand rows of a table, and the next run goes on', async () => {
   await db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
-    insert into outbox (id, channel, recipient, sealed, status, created_at) select 'many-' || i, 'email', 'many@vouch.test', 'x', 'sent', i from n`);
+    insert into outbox (id, channel, recipient, sealed, status, created_at)
+      select 'many-' || i, 'email', 'many@vouch.test', 'x', 'sent', i from n`);
   await forgetExpired(env, NOW);
   expect(await manyLeft()).toBe(500);
   await forgetExpired(env, NOW);

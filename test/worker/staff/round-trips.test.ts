@@ -15,7 +15,10 @@ import { reseller } from '../../support/worker/people/reseller.ts';
 
 /** What every audited change of staff costs: the guard, the end of the audit log, and the transaction. */
 const AUDITED = 3;
-/** A look at the payment, so that the answer shows what came of the decision: what is known of it, and when the next look is due. */
+/**
+ * A look at the payment, so that the answer shows what came of the decision: what is known of it, and when the next
+ * look is due.
+ */
 const LOOK = 2;
 
 beforeEach(() => {
@@ -77,7 +80,10 @@ test('a second factor is taken away with one round trip before and one after the
   const person = await signedInAs('admin');
   const [id, user_id] = [crypto.randomUUID(), person.user.id];
   await db.insert(authFactors).values({ id, user_id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
-  const { status, cost } = await ask(`/api/admin/people/${user_id}/second-factor`, { method: 'DELETE', headers: await byAdmin() });
+  const { status, cost } = await ask(`/api/admin/people/${user_id}/second-factor`, {
+    method: 'DELETE',
+    headers: await byAdmin(),
+  });
   expect([status, cost.round_trips]).toEqual([200, AUDITED + 2]);
 });
 

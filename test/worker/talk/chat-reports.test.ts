@@ -23,7 +23,8 @@ async function messageBy(slug: string, { headers }: Person, over: object = {}): 
 const report = (slug: string, { headers }: Person, { id, ...json }: { id: string; reason?: string; note?: string }) =>
   ask(`/api/events/${slug}/messages/${id}/reports`, { headers, json: { reason: 'scam', ...json } });
 
-const decide = ({ headers }: Person, id: string, decision: string) => ask(`/api/admin/chat-reports/${id}`, { headers, json: { decision } });
+const decide = ({ headers }: Person, id: string, decision: string) =>
+  ask(`/api/admin/chat-reports/${id}`, { headers, json: { decision } });
 
 const reportsOf = ({ id }: ChatMessage) => db.select().from(chatReports).where(eq(chatReports.message_id, id));
 
@@ -52,7 +53,15 @@ test('a report keeps the text of the message, counts once for each person, and w
     .where(eq(chatReports.message_id, id))
     .orderBy(sql`rowid`);
   expect(stored).toMatchObject([
-    { event_id, seq, author_id: author.user.id, body: 'Pay me first', reporter_id: one.user.id, reason: 'scam', note: 'asks for money' },
+    {
+      event_id,
+      seq,
+      author_id: author.user.id,
+      body: 'Pay me first',
+      reporter_id: one.user.id,
+      reason: 'scam',
+      note: 'asks for money',
+    },
     { reporter_id: two.user.id, reason: 'other', note: null, status: 'open' },
   ]);
   const { body, text } = await ask('/api/admin/chat-reports', { headers: admin.headers });
@@ -115,8 +124,12 @@ test('a message that an admin removes in the chat leaves no open report, and its
   const [author, one, admin] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('admin')];
   const { id } = await messageBy(slug, author);
   await report(slug, one, { id });
-  expect((await ask(`/api/events/${slug}/messages/${id}`, { headers: admin.headers, method: 'DELETE' })).status).toBe(200);
-  expect(await db.select().from(chatReports).where(eq(chatReports.message_id, id))).toMatchObject([{ status: 'removed' }]);
+  expect((await ask(`/api/events/${slug}/messages/${id}`, { headers: admin.headers, method: 'DELETE' })).status).toBe(
+    200,
+  );
+  expect(await db.select().from(chatReports).where(eq(chatReports.message_id, id))).toMatchObject([
+    { status: 'removed' },
+  ]);
   expect((await decide(admin, id, 'remove')).status).toBe(409);
 });
 
@@ -136,11 +149,15 @@ test('the queue is read page by page, the longest wait first', async () => {
   const row = { event_id, seq: 1, author_id: 'author', body: 'x', reason: 'spam' } as const;
   for (const [at, { user }] of [one, two, one, two, one].entries()) {
     const message_id = `waits-${at < 2 ? 0 : at}`;
-    await db.insert(chatReports).values({ ...row, message_id, reporter_id: user.id, created_at: new Date(1000 * (at + 1)) });
+    await db
+      .insert(chatReports)
+      .values({ ...row, message_id, reporter_id: user.id, created_at: new Date(1000 * (at + 1)) });
   }
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { body } = await ask(`/api/admin/chat-reports?limit=2${cursor ? `&cursor=${cursor}` : ''}`, { headers: admin.headers });
+    const { body } = await ask(`/api/admin/chat-reports?limit=2${cursor ? `&cursor=${cursor}` : ''}`, {
+      headers: admin.headers,
+    });
     seen.push(...(body['reported'] as { message_id: string }[]).map(({ message_id }) => message_id));
     cursor = body.next_cursor;
   }

@@ -1,7 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { blocks, eventOrganizers, launchSwitches, notifications, profiles } from '../../../drizzle/tables/all-tables.ts';
+import {
+  blocks,
+  eventOrganizers,
+  launchSwitches,
+  notifications,
+  profiles,
+} from '../../../drizzle/tables/all-tables.ts';
 import type { ChatMessage } from '../../../worker/contract/talk/chat.ts';
 import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
@@ -22,7 +28,8 @@ async function messageBy(slug: string, person: Person, over: object = {}): Promi
 const slow = (slug: string, { headers }: Person, seconds: number) =>
   ask(`/api/events/${slug}/slow`, { headers, method: 'PUT', json: { seconds } });
 
-const block = ({ headers }: Person, { user }: Pick<Person, 'user'>) => ask(`/api/my/blocks/${user.id}`, { headers, method: 'PUT' });
+const block = ({ headers }: Person, { user }: Pick<Person, 'user'>) =>
+  ask(`/api/my/blocks/${user.id}`, { headers, method: 'PUT' });
 
 const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => action);
 
@@ -41,7 +48,8 @@ test('an organizer of the night and an admin set slow mode, which is logged and 
   ];
   const { id, slug } = await anEvent({ organizer_id: organizer.user.id });
   await db.insert(eventOrganizers).values({ event_id: id, user_id: helper.user.id, added_by: organizer.user.id });
-  for (const staff of [admin, helper, organizer]) expect(await slow(slug, staff, 60)).toMatchObject({ status: 200, body: { seconds: 60 } });
+  for (const staff of [admin, helper, organizer])
+    expect(await slow(slug, staff, 60)).toMatchObject({ status: 200, body: { seconds: 60 } });
   expect(await actionsOn(id)).toEqual(['chat.slow', 'chat.slow', 'chat.slow']);
   await messageBy(slug, student);
   const refused = await say(slug, student);
@@ -53,7 +61,11 @@ test('an organizer of the night and an admin set slow mode, which is logged and 
 });
 
 test('others cannot set slow mode, and the seconds are one of five numbers', async () => {
-  const [student, stranger, admin] = [await signedInAs('user'), await signedInAs('organizer'), await signedInAs('admin')];
+  const [student, stranger, admin] = [
+    await signedInAs('user'),
+    await signedInAs('organizer'),
+    await signedInAs('admin'),
+  ];
   // This account was an organizer once.
   const { id, slug } = await anEvent({ organizer_id: student.user.id });
   const answers = [await ask(`/api/events/${slug}/slow`, { method: 'PUT', json: { seconds: 10 } })];
@@ -167,7 +179,9 @@ test('nobody blocks themselves, an unknown account or more than 500 people', asy
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 501)
      insert into profiles (id, role, is_student_verified, created_at) select 'crowd-' || i, 'user', 0, 0 from n`,
   ).run();
-  await env.DB.prepare(`insert into blocks select ?, id, 0 from profiles where id like 'crowd-%' limit 499`).bind(me.user.id).run();
+  await env.DB.prepare(`insert into blocks select ?, id, 0 from profiles where id like 'crowd-%' limit 499`)
+    .bind(me.user.id)
+    .run();
   const free = (await db.select({ id: profiles.id }).from(profiles)).filter(({ id }) => id.startsWith('crowd-'));
   const known = new Set((await mine()).map(({ blocked_id }) => blocked_id));
   const others = free.filter(({ id }) => !known.has(id)).map(({ id }) => ({ user: { ...me.user, id } }));

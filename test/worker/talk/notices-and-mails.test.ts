@@ -1,7 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noticeOptOuts, noticeSettings, notifications, outbox, pushSubscriptions } from '../../../drizzle/tables/all-tables.ts';
+import {
+  noticeOptOuts,
+  noticeSettings,
+  notifications,
+  outbox,
+  pushSubscriptions,
+} from '../../../drizzle/tables/all-tables.ts';
 import { sendQueuedMessages } from '../../../worker/features/talk/notify/send-messages.ts';
 import type { NotifyJob } from '../../../worker/http/outbox/outbox.ts';
 import { db } from '../../support/worker/people/auth.ts';
@@ -12,7 +18,12 @@ import { trade } from '../../support/worker/talk/told-trade.ts';
 beforeEach(async () => {
   await launch('push', true);
   await launch('my-tickets', true);
-  await db.batch([db.delete(notifications), db.delete(outbox), db.delete(pushSubscriptions), db.delete(noticeSettings)]);
+  await db.batch([
+    db.delete(notifications),
+    db.delete(outbox),
+    db.delete(pushSubscriptions),
+    db.delete(noticeSettings),
+  ]);
 });
 
 const noticesOf = (user_id: string) =>
@@ -31,7 +42,13 @@ async function sent(outbox_id: string) {
     retry: () => undefined,
   };
   const metadata = { metrics: { backlogCount: 1, backlogBytes: 1 } };
-  const batch = { queue: 'vouch-notify', messages: [message], ackAll: () => undefined, retryAll: () => undefined, metadata };
+  const batch = {
+    queue: 'vouch-notify',
+    messages: [message],
+    ackAll: () => undefined,
+    retryAll: () => undefined,
+    metadata,
+  };
   await sendQueuedMessages(batch, { ...env, MAIL });
   const [row] = await db.select().from(outbox).where(eq(outbox.id, outbox_id));
   return { status: row!.status, retry_at: row!.retry_at, mails: MAIL.send.mock.calls.length };

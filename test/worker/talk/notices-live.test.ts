@@ -44,7 +44,8 @@ async function connected(headers: Headers) {
   });
   socket.accept();
   const until = async (done: () => boolean) => {
-    while (!done()) await inTime(new Promise<void>((next) => (wake = next)), () => `Only ${frames.length} frames have come.`);
+    while (!done())
+      await inTime(new Promise<void>((next) => (wake = next)), () => `Only ${frames.length} frames have come.`);
   };
   return {
     unread,
@@ -75,7 +76,9 @@ test('only people with an open page cost a call to their room', async () => {
   const [{ user, headers }, away] = [await signedInAs('user'), await signedInAs('user')];
   const page = await connected(headers);
   const rooms: string[] = [];
-  const PEOPLE = { getByName: (name: string) => (rooms.push(name), env.PEOPLE.getByName(name)) } as unknown as Env['PEOPLE'];
+  const PEOPLE = {
+    getByName: (name: string) => (rooms.push(name), env.PEOPLE.getByName(name)),
+  } as unknown as Env['PEOPLE'];
   await noticed(user.id);
   await noticed(away.user.id);
   await pushNotices({ ...bindings, PEOPLE }, new Date());

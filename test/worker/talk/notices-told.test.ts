@@ -27,7 +27,12 @@ import { trade } from '../../support/worker/talk/told-trade.ts';
 beforeEach(async () => {
   await launch('push', true);
   await launch('my-tickets', true);
-  await db.batch([db.delete(notifications), db.delete(outbox), db.delete(pushSubscriptions), db.delete(noticeSettings)]);
+  await db.batch([
+    db.delete(notifications),
+    db.delete(outbox),
+    db.delete(pushSubscriptions),
+    db.delete(noticeSettings),
+  ]);
 });
 
 const noticesOf = (user_id: string) =>
@@ -51,7 +56,11 @@ test('a seller is told of a request with the mail, and the buyer of the answer',
   await afterUndo();
   await afterUndo();
   expect(await noticesOf(buyer.user.id)).toMatchObject([
-    { title: 'The seller said yes', body: '2 tickets for Disco Deficit. They are kept for you.', cause: `request:${id}:accepted` },
+    {
+      title: 'The seller said yes',
+      body: '2 tickets for Disco Deficit. They are kept for you.',
+      cause: `request:${id}:accepted`,
+    },
   ]);
 });
 
@@ -77,7 +86,9 @@ test('each stage of a hand-over is told once, without addresses and without the 
   ]);
   const told = await noticesOf(problem.seller.user.id);
   expect(told).toMatchObject([{ title: 'A problem was reported', is_urgent: false }]);
-  const texts = JSON.stringify([...told, ...(await noticesOf(due.seller.user.id))].map(({ title, body }) => [title, body]));
+  const texts = JSON.stringify(
+    [...told, ...(await noticesOf(due.seller.user.id))].map(({ title, body }) => [title, body]),
+  );
   expect(texts).not.toMatch(/@|617/);
 });
 
@@ -91,7 +102,9 @@ test('a cancelled night is told to accounts that trade or wait there, each by th
   const later = new Date(Date.now() + 11 * 60_000);
   await Promise.all([tellPeople(env, later), tellPeople(env, later)]);
   const told = await Promise.all(
-    [seller, buyer, waiting].map(async ({ user }) => (await noticesOf(user.id)).filter(({ title }) => title === 'Cancelled')),
+    [seller, buyer, waiting].map(async ({ user }) =>
+      (await noticesOf(user.id)).filter(({ title }) => title === 'Cancelled'),
+    ),
   );
   expect(told.map((rows) => rows.map(({ kind, body }) => [kind, body]))).toEqual([
     [['handover', 'Disco Deficit does not take place.']],
@@ -124,7 +137,12 @@ test('the reminder of the day before is a notification too, until the day begins
   await sendReminders(env, new Date('2030-06-13T19:05:00Z'));
   const mail = await mailTo(user.email!);
   expect(await noticesOf(user.id)).toMatchObject([
-    { title: 'Tomorrow', body: 'Late One. My nights has what you need.', outbox_id: mail.id, expires_at: new Date('2030-06-14T04:00:00Z') },
+    {
+      title: 'Tomorrow',
+      body: 'Late One. My nights has what you need.',
+      outbox_id: mail.id,
+      expires_at: new Date('2030-06-14T04:00:00Z'),
+    },
   ]);
 });
 
@@ -136,14 +154,17 @@ test('followers of a venue are told once a day of its new nights, and never of n
   await launch('push', true);
   const [follower, other] = [await signedInAs('user'), await signedInAs('user')];
   await db.insert(venueFollows).values({ user_id: follower.user.id, venue_id: before.venue_id });
-  const add = (title: string, over: object = {}) => db.insert(events).values(eventRow({ venue_id: before.venue_id, title, ...over }));
+  const add = (title: string, over: object = {}) =>
+    db.insert(events).values(eventRow({ venue_id: before.venue_id, title, ...over }));
   await add('First New');
   await add('A Draft', { is_published: false });
   await Promise.all([tellVenueNews(env, now), tellVenueNews(env, now)]);
   await add('Second New');
   await tellVenueNews(env, now);
   await tellVenueNews(env, new Date('2026-11-23T18:06:00Z'));
-  expect((await noticesOf(follower.user.id)).map(({ kind, body }) => [kind, body])).toEqual([['venues', 'First New, Friday, June 14.']]);
+  expect((await noticesOf(follower.user.id)).map(({ kind, body }) => [kind, body])).toEqual([
+    ['venues', 'First New, Friday, June 14.'],
+  ]);
   expect(await noticesOf(other.user.id)).toEqual([]);
   await add('Third New');
   await tellVenueNews(env, new Date('2026-11-24T18:05:00Z'));

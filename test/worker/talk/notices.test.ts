@@ -26,10 +26,13 @@ test('news for 10,000 people of one event is written by one statement and pushed
   const ids = people.map(({ id }) => id);
   const { id: _, ...blank } = people[0]!;
   await db.insert(profiles).values({ ...blank, id: 'template' });
-  const columns = (await env.DB.prepare('pragma table_info(profiles)').all<{ name: string }>()).results.map(({ name }) => name);
+  const columns = (await env.DB.prepare('pragma table_info(profiles)').all<{ name: string }>()).results.map(
+    ({ name }) => name,
+  );
   const copied = columns.map((name) => (name === 'id' ? 'value' : `"${name}"`)).join(', ');
   await env.DB.prepare(
-    `insert into profiles (${columns.map((name) => `"${name}"`).join(', ')}) select ${copied} from json_each(?), profiles where profiles.id = 'template'`,
+    `insert into profiles (${columns.map((name) => `"${name}"`).join(', ')}) select ${copied}
+      from json_each(?), profiles where profiles.id = 'template'`,
   )
     .bind(JSON.stringify(ids))
     .run();
@@ -40,7 +43,8 @@ test('news for 10,000 people of one event is written by one statement and pushed
     path: '/events',
     cause: 'event:1:new',
   } as const;
-  const to = sql`select id as user_id from ${profiles} where id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const to = sql`select id as user_id from ${profiles}
+    where id in (select value from json_each(${JSON.stringify(ids)}))`;
   const written = await noticesInsert(db, { to, notice, now });
   expect(written.meta.changes).toBeGreaterThanOrEqual(10_000);
   await noticesInsert(db, { to, notice, now });
@@ -124,12 +128,15 @@ test('the list, its marks and its settings need a session and the switch', async
   const { headers } = await signedInAs('user');
   expect((await callsOf({})).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   await launch('push', false);
-  expect((await callsOf(headers)).map(({ body }) => body.error.code)).toEqual(Array.from({ length: 5 }, () => 'launch.off'));
+  expect((await callsOf(headers)).map(({ body }) => body.error.code)).toEqual(
+    Array.from({ length: 5 }, () => 'launch.off'),
+  );
 });
 
 test('settings are stored all at once: quiet hours and unwanted kinds by channel', async () => {
   const { user, headers } = await signedInAs('user');
-  const settings = (json?: object) => ask('/api/my/notification-settings', { headers, ...(json && { method: 'PUT', json }) });
+  const settings = (json?: object) =>
+    ask('/api/my/notification-settings', { headers, ...(json && { method: 'PUT', json }) });
   expect((await settings()).body).toEqual({ quiet: null, off: [] });
   const wanted = {
     quiet: { from: 120, until: 540 },

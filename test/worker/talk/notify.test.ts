@@ -11,9 +11,18 @@ import type { OutboxMessage } from '../../../worker/http/outbox/sealed-message.t
 import { db } from '../../support/worker/people/auth.ts';
 
 const SMS: OutboxMessage = { channel: 'sms', recipient: '16175550177', text: '123456 is your code.' };
-const twilio = { ...env, SMS_SENDER: 'twilio', SMS_FROM: '+15550000000', TWILIO_ACCOUNT_SID: 'AC-test', TWILIO_AUTH_TOKEN: 'secret' };
+const twilio = {
+  ...env,
+  SMS_SENDER: 'twilio',
+  SMS_FROM: '+15550000000',
+  TWILIO_ACCOUNT_SID: 'AC-test',
+  TWILIO_AUTH_TOKEN: 'secret',
+};
 
-async function written(message: OutboxMessage, about: Pick<NewOutboxRow, 'purpose' | 'expires_at'> = {}): Promise<string> {
+async function written(
+  message: OutboxMessage,
+  about: Pick<NewOutboxRow, 'purpose' | 'expires_at'> = {},
+): Promise<string> {
   const { id, statement } = await outboxInsert({ env, get: (key) => (key === 'db' ? db : new Date()) }, message, about);
   await statement;
   return id;
@@ -50,7 +59,11 @@ test('a text message is sent to Twilio once', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
   const [url, init] = fetched.mock.calls[0]!;
   expect(url).toBe('https://api.twilio.com/2010-04-01/Accounts/AC-test/Messages.json');
-  expect(Object.fromEntries(init!.body as URLSearchParams)).toEqual({ To: '+16175550177', From: '+15550000000', Body: SMS.text });
+  expect(Object.fromEntries(init!.body as URLSearchParams)).toEqual({
+    To: '+16175550177',
+    From: '+15550000000',
+    Body: SMS.text,
+  });
   expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'SM-1', attempts: 1 });
   fetched.mockRestore();
 });
@@ -72,7 +85,8 @@ test('a message that the carrier refuses is retried at growing intervals, and be
 test('an overdue message that did not reach the queue is queued again until it has been tried', async () => {
   const taken: string[] = [];
   const NOTIFY_QUEUE = {
-    sendBatch: async (batch: { body: { outbox_id: string } }[]) => void taken.push(...batch.map(({ body }) => body.outbox_id)),
+    sendBatch: async (batch: { body: { outbox_id: string } }[]) =>
+      void taken.push(...batch.map(({ body }) => body.outbox_id)),
   } as unknown as Queue;
   const [forgotten, tried, fresh] = [await written(SMS), await written(SMS), await written(SMS)];
   const overdue = new Date(Date.now() - 6 * 60_000);
@@ -88,12 +102,15 @@ test('an overdue message that did not reach the queue is queued again until it h
 
 /** A queue that records the ids that it receives. */
 function queueOf(taken: string[]) {
-  const sendBatch = async (batch: { body: { outbox_id: string } }[]) => void taken.push(...batch.map(({ body }) => body.outbox_id));
+  const sendBatch = async (batch: { body: { outbox_id: string } }[]) =>
+    void taken.push(...batch.map(({ body }) => body.outbox_id));
   return { sendBatch } as unknown as Queue;
 }
 
 test('a message that the queue lost after a failed attempt is queued again, later than the queue would have tried it', async () => {
-  const send = vi.fn<(message: unknown) => Promise<{ messageId: string }>>().mockRejectedValueOnce(new Error('The carrier is down.'));
+  const send = vi
+    .fn<(message: unknown) => Promise<{ messageId: string }>>()
+    .mockRejectedValueOnce(new Error('The carrier is down.'));
   const bindings = { ...env, MAIL: { send } as unknown as SendEmail };
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const [id, before] = [await written(MAIL), Date.now()];
@@ -117,7 +134,13 @@ test('a message whose sender died in the attempt is queued again', async () => {
   expect(taken).toContain(id);
 });
 
-const MAIL: OutboxMessage = { channel: 'email', recipient: 'student@vouch.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const MAIL: OutboxMessage = {
+  channel: 'email',
+  recipient: 'student@vouch.test',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+};
 
 test('a message that exceeds the carrier’s quota is sent the next day', async () => {
   const quota = Object.assign(new Error('Daily limit reached'), { code: 'E_DAILY_LIMIT_EXCEEDED' });
@@ -162,7 +185,13 @@ test('an expired code is not sent', async () => {
 
 test('the mail binding sends a mail as text and as HTML', async () => {
   const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-1' }));
-  const mail: OutboxMessage = { channel: 'email', recipient: 'student@vouch.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  const mail: OutboxMessage = {
+    channel: 'email',
+    recipient: 'student@vouch.test',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  };
   const id = await written(mail);
   await deliver(id, { bindings: { ...env, MAIL: { send } as unknown as SendEmail } });
   expect(send).toHaveBeenCalledWith({

@@ -27,7 +27,9 @@ const answers = (answer: (endpoint: string) => Response) => {
 };
 const noticeOf = async (id: string) => (await db.select().from(notifications).where(eq(notifications.id, id)))[0]!;
 const endpoints = async (user_id: string) =>
-  (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id))).map(({ endpoint }) => endpoint);
+  (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id))).map(
+    ({ endpoint }) => endpoint,
+  );
 
 /** Gives one queue message to the Worker, as the queue does. */
 async function queued(body: NotifyJob, { queue: name = 'vouch-notify', attempts = 1 } = {}) {
@@ -40,7 +42,10 @@ async function queued(body: NotifyJob, { queue: name = 'vouch-notify', attempts 
     retry: vi.fn<(o?: QueueRetryOptions) => void>(),
   };
   const metadata = { metrics: { backlogCount: 1, backlogBytes: 1 } };
-  await takeJobs({ queue: name, messages: [message], ackAll: () => undefined, retryAll: () => undefined, metadata }, bindings);
+  await takeJobs(
+    { queue: name, messages: [message], ackAll: () => undefined, retryAll: () => undefined, metadata },
+    bindings,
+  );
   return message;
 }
 

@@ -7,7 +7,15 @@ import { pushNotices } from '../../../worker/features/talk/push/push-notices.ts'
 import { noticesInsert } from '../../../worker/http/outbox/notices.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { keptQueue, noticed, OLD_SERVER_KEY, pushService, SERVER_KEY, shownBy, subscribed } from '../../support/worker/talk/push.ts';
+import {
+  keptQueue,
+  noticed,
+  OLD_SERVER_KEY,
+  pushService,
+  SERVER_KEY,
+  shownBy,
+  subscribed,
+} from '../../support/worker/talk/push.ts';
 import { browserKeys } from '../../support/read-push.ts';
 
 let service: ReturnType<typeof pushService>;
@@ -28,14 +36,22 @@ const answers = (answer: (endpoint: string) => Response) => {
 };
 const noticeOf = async (id: string) => (await db.select().from(notifications).where(eq(notifications.id, id)))[0]!;
 const endpoints = async (user_id: string) =>
-  (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id))).map(({ endpoint }) => endpoint);
+  (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id))).map(
+    ({ endpoint }) => endpoint,
+  );
 
 test('a notification that is encrypted in the Worker is read by an independent decoder in each browser of its person', async () => {
   const person = await signedInAs('user');
   const browsers = [await subscribed(person), await subscribed(person)];
-  const notice = await noticed(person.user.id, { title: 'Request accepted', body: 'Pay by 9:40 PM.', cause: 'request:7:accepted' });
+  const notice = await noticed(person.user.id, {
+    title: 'Request accepted',
+    body: 'Pay by 9:40 PM.',
+    cause: 'request:7:accepted',
+  });
   await pushNotices(bindings, new Date());
-  expect(service.received.map(({ endpoint }) => endpoint).toSorted()).toEqual(browsers.map(({ endpoint }) => endpoint).toSorted());
+  expect(service.received.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+    browsers.map(({ endpoint }) => endpoint).toSorted(),
+  );
   for (const message of service.received) {
     const { keys } = browsers.find(({ endpoint }) => endpoint === message.endpoint)!;
     expect(message.body).toHaveLength(4096);
@@ -64,9 +80,8 @@ test('each message is signed with the key that its browser subscribed with, for 
   await pushNotices(bindings, new Date());
   const keys = await Promise.all(
     service.received.map(async ({ headers }) => {
-      const [, head = '', claims = '', signature = '', key = ''] = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(
-        headers.get('authorization')!,
-      )!;
+      const [, head = '', claims = '', signature = '', key = ''] =
+        /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(headers.get('authorization')!)!;
       const signer = await crypto.subtle.importKey(
         'raw',
         decodeBase64urlIgnorePadding(key),
@@ -75,10 +90,18 @@ test('each message is signed with the key that its browser subscribed with, for 
         ['verify'],
       );
       const signed = new TextEncoder().encode(`${head}.${claims}`);
-      expect(await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, signer, decodeBase64urlIgnorePadding(signature), signed)).toBe(
-        true,
-      );
-      const { aud, sub } = JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(claims))) as { aud: string; sub: string };
+      expect(
+        await crypto.subtle.verify(
+          { name: 'ECDSA', hash: 'SHA-256' },
+          signer,
+          decodeBase64urlIgnorePadding(signature),
+          signed,
+        ),
+      ).toBe(true);
+      const { aud, sub } = JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(claims))) as {
+        aud: string;
+        sub: string;
+      };
       expect([aud, sub]).toEqual(['https://127.0.0.1:9', `mailto:${env.SUPPORT_EMAIL}`]);
       return key;
     }),
@@ -96,16 +119,19 @@ test('an urgent notification says so, and is kept no longer than its deadline', 
   expect([message!.headers.get('urgency'), message!.headers.get('ttl')]).toEqual(['high', '600']);
 });
 
-test.each([404, 410])('a browser whose push service answers %d is forgotten, and the others still get the message', async (status) => {
-  const person = await signedInAs('user');
-  const [gone, there] = [await subscribed(person), await subscribed(person)];
-  answers((endpoint) => new Response(null, { status: endpoint === gone.endpoint ? status : 201 }));
-  await noticed(person.user.id);
-  await pushNotices(bindings, new Date());
-  expect(service.received).toHaveLength(2);
-  expect(await endpoints(person.user.id)).toEqual([there.endpoint]);
-  expect(sent).toEqual([]);
-});
+test.each([404, 410])(
+  'a browser whose push service answers %d is forgotten, and the others still get the message',
+  async (status) => {
+    const person = await signedInAs('user');
+    const [gone, there] = [await subscribed(person), await subscribed(person)];
+    answers((endpoint) => new Response(null, { status: endpoint === gone.endpoint ? status : 201 }));
+    await noticed(person.user.id);
+    await pushNotices(bindings, new Date());
+    expect(service.received).toHaveLength(2);
+    expect(await endpoints(person.user.id)).toEqual([there.endpoint]);
+    expect(sent).toEqual([]);
+  },
+);
 
 test('a browser whose keys are not valid, or that uses a key which we dropped, is forgotten', async () => {
   const person = await signedInAs('user');

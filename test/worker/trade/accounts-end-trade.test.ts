@@ -17,7 +17,11 @@ import { Listener } from '../../support/worker/talk/listener.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 
 const accounts = adminClient();
-const workerFiles = import.meta.glob<string>('../../../worker/**/*.ts', { query: '?raw', import: 'default', eager: true });
+const workerFiles = import.meta.glob<string>('../../../worker/**/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 beforeAll(async () => {
   await launch('sell', true);
@@ -31,18 +35,25 @@ async function asAdmin(path: string, json: object) {
   return (await ask(path, { headers, method: 'PATCH', json })).status;
 }
 
-const changeAddress = async ({ user: { id } }: Person) => (await accounts.updateUserById(id, { email: `moved-${id}@vouch.test` })).error;
-const banByServiceKey = async ({ user: { id } }: Person) => (await accounts.updateUserById(id, { ban_duration: '24h' })).error;
+const changeAddress = async ({ user: { id } }: Person) =>
+  (await accounts.updateUserById(id, { email: `moved-${id}@vouch.test` })).error;
+const banByServiceKey = async ({ user: { id } }: Person) =>
+  (await accounts.updateUserById(id, { ban_duration: '24h' })).error;
 const remove = async ({ user: { id } }: Person) => (await accounts.deleteUser(id)).error;
 const removeAllButRow = async ({ user: { id } }: Person) => (await accounts.deleteUser(id, true)).error;
 const banByAdmin = async ({ user: { id } }: Person) =>
   (await asAdmin(`/api/admin/people/${id}`, { is_banned: { from: false, to: true } })) === 200 ? null : 'refused';
 const suspend = async ({ application: { id, updated_at } }: Person) =>
-  (await asAdmin(`/api/admin/reseller-applications/${id}`, { status: 'suspended', updated_at })) === 200 ? null : 'refused';
+  (await asAdmin(`/api/admin/reseller-applications/${id}`, { status: 'suspended', updated_at })) === 200
+    ? null
+    : 'refused';
 
 const ON_SALE = ['reserved', 0, 3, 'sold', 'pending'];
 
-/** A listing of three tickets with a request, an open event page and a cached one. `standing` returns the current states. */
+/**
+ * A listing of three tickets with a request, an open event page and a cached one. `standing` returns the current
+ * states.
+ */
 async function sale({ seller, buyer }: { seller: Person; buyer: { headers: Record<string, string> } }) {
   const { event, offered } = await eventWithTickets([
     { seller_id: seller.user.id, quantity: 3 },
@@ -69,14 +80,17 @@ test.each([
   ['is deleted', remove],
   ['is deleted except for its row', removeAllButRow],
   ['is suspended', suspend],
-])('when a seller %s, listings are withdrawn, requests declined, open pages told and cached pages purged', async (_what, end) => {
-  const [seller, buyer] = [await reseller(), await signedInAs('user')];
-  const { standing, page, cached, told } = await sale({ seller, buyer });
-  expect(await end(seller)).toBeNull();
-  expect(await standing()).toEqual(['withdrawn', 3, 0, 'sold', 'declined']);
-  await page.until(() => told() > 0);
-  expect([told(), await cached()]).toEqual([1, 'MISS']);
-});
+])(
+  'when a seller %s, listings are withdrawn, requests declined, open pages told and cached pages purged',
+  async (_what, end) => {
+    const [seller, buyer] = [await reseller(), await signedInAs('user')];
+    const { standing, page, cached, told } = await sale({ seller, buyer });
+    expect(await end(seller)).toBeNull();
+    expect(await standing()).toEqual(['withdrawn', 3, 0, 'sold', 'declined']);
+    await page.until(() => told() > 0);
+    expect([told(), await cached()]).toEqual([1, 'MISS']);
+  },
+);
 
 test.each([
   ['is banned by an admin', banByAdmin],
@@ -84,14 +98,17 @@ test.each([
   ['is deleted', remove],
   ['is deleted except for its row', removeAllButRow],
   ['is suspended as a seller', suspend],
-])('when a buyer %s, requests are cancelled, tickets released, open pages told and cached pages purged', async (_what, end) => {
-  const [seller, buyer] = [await reseller(), await reseller()];
-  const { standing, page, cached, told } = await sale({ seller, buyer });
-  expect(await end(buyer)).toBeNull();
-  expect(await standing()).toEqual(['active', 3, 0, 'sold', 'cancelled']);
-  await page.until(() => told() > 0);
-  expect([told(), await cached()]).toEqual([1, 'MISS']);
-});
+])(
+  'when a buyer %s, requests are cancelled, tickets released, open pages told and cached pages purged',
+  async (_what, end) => {
+    const [seller, buyer] = [await reseller(), await reseller()];
+    const { standing, page, cached, told } = await sale({ seller, buyer });
+    expect(await end(buyer)).toBeNull();
+    expect(await standing()).toEqual(['active', 3, 0, 'sold', 'cancelled']);
+    await page.until(() => told() > 0);
+    expect([told(), await cached()]).toEqual([1, 'MISS']);
+  },
+);
 
 test('a buyer who changes their mail address keeps their requests, and no page is told', async () => {
   const [seller, buyer] = [await reseller(), await reseller()];
@@ -106,17 +123,27 @@ test('an account update that matches no row leaves the listings and requests of 
   const { standing } = await sale({ seller, buyer });
   const { id, email } = seller.user;
   const only = eq(authUsers.email, 'another@vouch.test');
-  const write = writers.changeAddress(db, { id, email: 'new@vouch.test', email_confirmed_at: new Date(), only, now: new Date() });
+  const write = writers.changeAddress(db, {
+    id,
+    email: 'new@vouch.test',
+    email_confirmed_at: new Date(),
+    only,
+    now: new Date(),
+  });
   expect((await runWrites(db, [write])).changed).toEqual([]);
   expect(await standing()).toEqual(ON_SALE);
-  expect((await db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, id)))[0]).toEqual({ email });
+  expect((await db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, id)))[0]).toEqual({
+    email,
+  });
 });
 
 test('a seller whose mail address is no longer verified has nothing on sale', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { event, standing } = await sale({ seller, buyer });
   const { id, email } = seller.user;
-  const { changed } = await runWrites(db, [writers.changeAddress(db, { id, email, email_confirmed_at: null, now: new Date() })]);
+  const { changed } = await runWrites(db, [
+    writers.changeAddress(db, { id, email, email_confirmed_at: null, now: new Date() }),
+  ]);
   expect(changed).toEqual([{ id: event.id, slug: event.slug }]);
   expect(await standing()).toEqual(['withdrawn', 3, 0, 'sold', 'declined']);
 });
@@ -133,7 +160,9 @@ test('a ban during a ticket request leaves no pending request', async () => {
 
 test('only files in features/accounts write the address, ban or deletion of an account', () => {
   const writersOf = /\b(?:update|delete)\(authUsers\)|\b(?:update|delete from) auth_users\b/i;
-  const found = Object.entries(workerFiles).flatMap(([path, text]) => (writersOf.test(text) ? [path.replace('../../../', '')] : []));
+  const found = Object.entries(workerFiles).flatMap(([path, text]) =>
+    writersOf.test(text) ? [path.replace('../../../', '')] : [],
+  );
   expect(found.filter((path) => !path.startsWith('worker/features/people/accounts/'))).toEqual([
     // Its type refuses these columns.
     'worker/http/shared/update-user.ts',
@@ -153,7 +182,12 @@ test('a seller who changes the mail address keeps the approval, and can still se
 test('a seller without a proven mail address has nothing on sale', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { standing } = await sale({ seller, buyer });
-  const lost = writers.changeAddress(db, { id: seller.user.id, email: null, email_confirmed_at: null, now: new Date() });
+  const lost = writers.changeAddress(db, {
+    id: seller.user.id,
+    email: null,
+    email_confirmed_at: null,
+    now: new Date(),
+  });
   await runWrites(db, [lost]);
   expect(await standing()).toEqual(['withdrawn', 3, 0, 'sold', 'declined']);
 });

@@ -49,7 +49,9 @@ test('a seller’s account is deleted once the money has left; the payout and an
   await db.update(payouts).set(sent).where(eq(payouts.request_id, request_id));
   expect((await accounts.deleteUser(seller.user.id)).error).toBeNull();
   expect(await db.select().from(payouts).where(eq(payouts.request_id, request_id))).toMatchObject([sent]);
-  expect(await db.select().from(profiles).where(eq(profiles.id, seller.user.id))).toMatchObject([{ display_name: null, email: null }]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, seller.user.id))).toMatchObject([
+    { display_name: null, email: null },
+  ]);
 });
 
 test('a ban holds the money of finished sales until staff decide, and a suspension leaves it payable', async () => {
@@ -69,7 +71,10 @@ test('a ban holds the money of finished sales until staff decide, and a suspensi
 test('a debt that a seller paid by hand is booked into our bank account, and the account can then be deleted', async () => {
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
   const account = `receivable:${seller.user.id}`;
-  const { request_id } = await paidSale({ seller_id: seller.user.id, payout: { status: 'sent', sent_at: new Date(), paid_cents: 4000 } });
+  const { request_id } = await paidSale({
+    seller_id: seller.user.id,
+    payout: { status: 'sent', sent_at: new Date(), paid_cents: 4000 },
+  });
   await book(request_id, { cause: 'debt', legs: [[account, 'cost:losses', 3000]] });
   const pay = (is_paid: boolean) =>
     ask(`/api/admin/sellers/${seller.user.id}/write-off`, {

@@ -11,7 +11,10 @@ import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { factsOf, step } from '../../support/worker/trade/paid-deal.ts';
 
 const check = async (headers: HeadersInit, id: string, code: string | null) =>
-  (await post(`/api/tickets/${id}/check`, { headers, body: { code_hash: code === null ? null : await hashOf(code) } })) as unknown as {
+  (await post(`/api/tickets/${id}/check`, {
+    headers,
+    body: { code_hash: code === null ? null : await hashOf(code) },
+  })) as unknown as {
     status: number;
     json: { matches: boolean | null; error: { code: string } };
   };
@@ -57,7 +60,10 @@ test('a code is compared after the ticket was opened, and only a hash is taken',
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   expect((await check(deal.buyer.headers, ticket.id, 'a forged code')).json.error.code).toBe('tickets.not_shown');
   await openAs(deal.buyer.headers, ticket.id);
-  const { status } = await post(`/api/tickets/${ticket.id}/check`, { headers: deal.buyer.headers, body: { code_hash: 'code 1' } });
+  const { status } = await post(`/api/tickets/${ticket.id}/check`, {
+    headers: deal.buyer.headers,
+    body: { code_hash: 'code 1' },
+  });
   expect(status).toBe(422);
   expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toEqual([]);
 });

@@ -25,7 +25,10 @@ beforeEach(async () => {
 
 /** A paid request whose tickets change hands in this way. */
 async function paid(kind: HandoverKind | null, handover: object = {}) {
-  const scene = await requestWithPayment({ handover: { told_status: null, ...handover }, payment: { promised_kind: kind } });
+  const scene = await requestWithPayment({
+    handover: { told_status: null, ...handover },
+    payment: { promised_kind: kind },
+  });
   await db.update(listings).set({ handover_kind: kind }).where(eq(listings.id, scene.listing.id));
   await db.update(profiles).set({ display_name: 'Robin Reader' }).where(eq(profiles.id, scene.buyer.user.id));
   return scene;
@@ -60,7 +63,10 @@ test('a proof is the seller’s own picture for this purpose, and is used once',
   };
   const foreign = await uploadedFile(second.seller.headers, { purpose: 'proof' });
   expect(await refused(foreign)).toEqual([409, 'payments.no_picture']);
-  expect(await refused(await uploadedFile(first.seller.headers, { purpose: 'evidence' }))).toEqual([409, 'payments.no_picture']);
+  expect(await refused(await uploadedFile(first.seller.headers, { purpose: 'evidence' }))).toEqual([
+    409,
+    'payments.no_picture',
+  ]);
   expect(await refused('no such file')).toEqual([409, 'payments.no_picture']);
   expect((await delivered(second.request.id, second.seller.headers, { proof_file_id: foreign })).status).toBe(200);
   expect(await refused(foreign)).toEqual([409, 'payments.no_picture']);
@@ -86,11 +92,14 @@ test.each([
 ] as const)('the seller of paid tickets of kind %s sees who receives them', async (kind, receives) => {
   const { buyer, seller } = await paid(kind);
   const { answer } = await callCounted('/api/my/ticket-requests', { headers: seller.headers });
-  const { ticket_requests: requests } = await answer.json<{ ticket_requests: { kind: string | null; receiver: string | null }[] }>();
+  const { ticket_requests: requests } = await answer.json<{
+    ticket_requests: { kind: string | null; receiver: string | null }[];
+  }>();
   expect(requests).toMatchObject([{ kind, receiver: receives(buyer.user.email!) }]);
 });
 
-const textOf = async (email: string) => (await mailsTo(email)).map(({ subject, text }) => `${subject}\n${text}`).join('\n');
+const textOf = async (email: string) =>
+  (await mailsTo(email)).map(({ subject, text }) => `${subject}\n${text}`).join('\n');
 
 /** The texts of the mails that were told in one turn. */
 async function told({ buyer, seller }: Awaited<ReturnType<typeof paid>>) {
@@ -114,16 +123,24 @@ test('the buyer of files is told when they open, and the seller that there is no
   await tellPayments(env, new Date());
   const [to_buyer, to_seller] = [await mailsTo(deal.buyer.user.email!), await mailsTo(deal.seller.user.email!)];
   const here = to_buyer.find(({ subject }) => subject.startsWith('Your tickets are here'))!;
-  expect(here.text).toContain(`They open in My tickets on ${longDate(new Date(deal.event.start_at.getTime() - DAY_MS).toISOString())}.`);
+  expect(here.text).toContain(
+    `They open in My tickets on ${longDate(new Date(deal.event.start_at.getTime() - DAY_MS).toISOString())}.`,
+  );
   expect(to_seller.map(({ subject }) => subject).filter((subject) => subject.startsWith('Paid: send'))).toEqual([]);
-  expect(to_seller.find(({ subject }) => subject.startsWith('Sold:'))!.text).toContain('There is nothing left for you to do.');
+  expect(to_seller.find(({ subject }) => subject.startsWith('Sold:'))!.text).toContain(
+    'There is nothing left for you to do.',
+  );
 });
 
 test('files that open at once are announced as open, and a name on a list as one', async () => {
   const { deal } = await boughtDeal({ shows_at_once: true });
   await tellPayments(env, new Date());
   const mails = await mailsTo(deal.buyer.user.email!);
-  expect(mails.find(({ subject }) => subject.startsWith('Your tickets are here'))!.text).toContain('You can open them in My tickets now.');
-  const list = await told(await paid('name_list', { status: 'delivered', told_status: 'due', delivered_at: new Date() }));
+  expect(mails.find(({ subject }) => subject.startsWith('Your tickets are here'))!.text).toContain(
+    'You can open them in My tickets now.',
+  );
+  const list = await told(
+    await paid('name_list', { status: 'delivered', told_status: 'due', delivered_at: new Date() }),
+  );
   expect(list.buyer).toContain('your name is on the list at the door');
 });

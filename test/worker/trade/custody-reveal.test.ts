@@ -2,12 +2,27 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { disputeRow, refundRow } from '../../../drizzle/seed/payment-rows.ts';
-import { authUsers, disputes, events, handovers, listingTickets, refunds, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
+import {
+  authUsers,
+  disputes,
+  events,
+  handovers,
+  listingTickets,
+  refunds,
+  ticketFiles,
+} from '../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
-import { boughtDeal, codeOf, doorsIn, listedDeal, openAs, ticketsOfDeal } from '../../support/worker/trade/file-deal.ts';
+import {
+  boughtDeal,
+  codeOf,
+  doorsIn,
+  listedDeal,
+  openAs,
+  ticketsOfDeal,
+} from '../../support/worker/trade/file-deal.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { askAs, later, pay, step } from '../../support/worker/trade/paid-deal.ts';
@@ -48,7 +63,11 @@ test('the buyer of a file sees it from the payment on, and opens it from 24 hour
 test('an opened file is the seller’s, whole, sandboxed and kept by no cache, and its first opening is recorded once', async () => {
   const bytes = pdfWith('Admit one person.');
   const { deal, ticket } = await boughtDeal({ bytes, shows_at_once: true });
-  const conditions = { Range: 'bytes=0-3', 'If-None-Match': '*', 'If-Modified-Since': new Date(Date.now() + HOUR_MS).toUTCString() };
+  const conditions = {
+    Range: 'bytes=0-3',
+    'If-None-Match': '*',
+    'If-Modified-Since': new Date(Date.now() + HOUR_MS).toUTCString(),
+  };
   const answer = await openAs(deal.buyer.headers, ticket.id, { headers: conditions });
   expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, bytes]);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -69,7 +88,10 @@ test('an opened file is the seller’s, whole, sandboxed and kept by no cache, a
 
 test('asking for the head of a file does not open it', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
-  const { answer } = await callCounted(`/api/tickets/${ticket.id}/file`, { method: 'HEAD', headers: deal.buyer.headers });
+  const { answer } = await callCounted(`/api/tickets/${ticket.id}/file`, {
+    method: 'HEAD',
+    headers: deal.buyer.headers,
+  });
   expect([answer.status, answer.headers.get('Content-Disposition')]).toEqual([404, null]);
   expect((await ticketOf(ticket.id)).shown_at).toBeNull();
 });
@@ -114,7 +136,11 @@ test('nothing is shown before the card is charged', async () => {
 });
 
 test.each([
-  ['disputed', 'disputed', async (id: string) => void (await db.insert(disputes).values(disputeRow({ request_id: id })))],
+  [
+    'disputed',
+    'disputed',
+    async (id: string) => void (await db.insert(disputes).values(disputeRow({ request_id: id }))),
+  ],
   [
     'failed',
     'ended',
@@ -124,7 +150,11 @@ test.each([
         .set({ status: 'failed', ended_at: new Date(), ended_by: 'staff' })
         .where(eq(handovers.request_id, id))),
   ],
-  ['about to be refunded in full', 'ended', async (id: string) => void (await db.insert(refunds).values(refundRow({ request_id: id })))],
+  [
+    'about to be refunded in full',
+    'ended',
+    async (id: string) => void (await db.insert(refunds).values(refundRow({ request_id: id }))),
+  ],
 ])('a ticket of a sale that is %s stays closed: %s', async (_, why, change) => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await change(deal.id);
@@ -140,12 +170,18 @@ test('a ticket of a cancelled night stays closed, and so does a destroyed one', 
   expect((await bought(deal.buyer.headers, deal.id)).json.why_not).toBe('ended');
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(409);
   await db.update(events).set({ cancelled_at: null }).where(eq(events.id, deal.event.id));
-  await db.update(ticketFiles).set({ destroyed_at: new Date(), wrapped_key: null }).where(eq(ticketFiles.id, ticket.file_id));
+  await db
+    .update(ticketFiles)
+    .set({ destroyed_at: new Date(), wrapped_key: null })
+    .where(eq(ticketFiles.id, ticket.file_id));
   expect(await codeOf(await openAs(deal.buyer.headers, ticket.id))).toBe('tickets.not_open');
 });
 
 test('an object that is missing or was exchanged is not shown', async () => {
-  const [{ deal, ticket }, other] = [await boughtDeal({ shows_at_once: true }), await boughtDeal({ shows_at_once: true })];
+  const [{ deal, ticket }, other] = [
+    await boughtDeal({ shows_at_once: true }),
+    await boughtDeal({ shows_at_once: true }),
+  ];
   const [own, foreign] = [(await fileOf(ticket.file_id)).object_key, (await fileOf(other.ticket.file_id)).object_key];
   await env.TICKETS_BUCKET.put(own, await (await env.TICKETS_BUCKET.get(foreign))!.arrayBuffer());
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(500);

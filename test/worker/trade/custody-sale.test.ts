@@ -29,7 +29,12 @@ const givenTo = (id: string) => db.select().from(listingTickets).where(eq(listin
 
 test('tickets whose files are kept here are delivered as soon as they are paid, as many as were bought', async () => {
   const deal = await bought(6);
-  expect(await statusOf(deal)).toMatchObject({ request: 'accepted', payment: 'captured', handover: 'delivered', payout: 'due' });
+  expect(await statusOf(deal)).toMatchObject({
+    request: 'accepted',
+    payment: 'captured',
+    handover: 'delivered',
+    payout: 'due',
+  });
   expect((await factsOf(deal)).handover).toMatchObject({ delivered_at: expect.any(Date) });
   expect(await givenTo(deal.id)).toHaveLength(2);
 });
@@ -46,9 +51,9 @@ test('a sale of tickets that the seller sends is not delivered by itself', async
   await pay(deal);
   await step(deal, 'seller', 'accept');
   await later(deal, AFTER_UNDO_MS);
-  expect(await db.select({ status: handovers.status }).from(handovers).where(eq(handovers.request_id, deal.id))).toEqual([
-    { status: 'due' },
-  ]);
+  expect(
+    await db.select({ status: handovers.status }).from(handovers).where(eq(handovers.request_id, deal.id)),
+  ).toEqual([{ status: 'due' }]);
 });
 
 test('the code of another ticket on sale, which a buyer may know, does not decide a problem', async () => {
@@ -58,7 +63,9 @@ test('the code of another ticket on sale, which a buyer may know, does not decid
   const other = ticketFileRow({ owner_id: listing.seller_id });
   await db.insert(ticketFiles).values(other);
   const { id: listing_id, event_id, seller_id } = listing;
-  await db.insert(listingTickets).values(listingTicketRow({ listing_id, event_id, seller_id, file_id: other.id, code_hmac }));
+  await db
+    .insert(listingTickets)
+    .values(listingTicketRow({ listing_id, event_id, seller_id, file_id: other.id, code_hmac }));
   await openAs(deal.buyer.headers, ticket.id);
   const body = { code_hash: await hashOf('code 9') };
   const checked = await post(`/api/tickets/${ticket.id}/check`, { headers: deal.buyer.headers, body });

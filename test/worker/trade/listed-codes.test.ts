@@ -16,7 +16,8 @@ beforeEach(async () => {
   await launch('handover', true);
 });
 
-const ticketsIn = (listing_id: string) => db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
+const ticketsIn = (listing_id: string) =>
+  db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
 const listingsOf = (event_id: string) => db.select().from(listings).where(eq(listings.event_id, event_id));
 const refusal = ({ status, json }: { status: number; json: ListedAnswer }) => [status, json.error.code];
 
@@ -29,7 +30,9 @@ test('if two sellers list the same code at the same moment, one of them wins and
       tickets: [await readyTicket(headers, `own ${at}`), await readyTicket(headers, 'the same')],
     })),
   );
-  const answers = await Promise.all(ready.map(({ headers, tickets }) => listTickets(headers, { event_id: event.id, tickets })));
+  const answers = await Promise.all(
+    ready.map(({ headers, tickets }) => listTickets(headers, { event_id: event.id, tickets })),
+  );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   for (const { status, json } of answers.filter((answer) => answer.status !== 201)) {
     expect([status, json.error.code]).toEqual([409, 'tickets.code_listed']);
@@ -59,9 +62,15 @@ test('a withdrawn ticket can be listed again with a new upload, by anybody', asy
   const { json, sent } = await listCodes(headers, { event_id: event.id, codes: ['mine'] });
   const withdrawn = await post(`/api/listings/${json.id}/withdraw`, { headers });
   expect([withdrawn.status, (withdrawn.json as ListedAnswer).tickets]).toEqual([200, []]);
-  expect(refusal(await listTickets(headers, { event_id: event.id, tickets: sent }))).toEqual([409, 'tickets.file_taken']);
+  expect(refusal(await listTickets(headers, { event_id: event.id, tickets: sent }))).toEqual([
+    409,
+    'tickets.file_taken',
+  ]);
   expect((await listCodes(friend.headers, { event_id: event.id, codes: ['mine'] })).status).toBe(201);
-  expect(refusal(await listCodes(headers, { event_id: event.id, codes: ['mine'] }))).toEqual([409, 'tickets.code_listed']);
+  expect(refusal(await listCodes(headers, { event_id: event.id, codes: ['mine'] }))).toEqual([
+    409,
+    'tickets.code_listed',
+  ]);
 });
 
 test('a code that is held or sold stays live after its listing is withdrawn', async () => {
@@ -73,7 +82,10 @@ test('a code that is held or sold stays live after its listing is withdrawn', as
   const buyer = await signedInAs('user');
   const asked = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   await db.update(listingTickets).set({ request_id: asked.json.id }).where(eq(listingTickets.id, ticket!.id));
-  await db.update(ticketRequests).set({ answer: 'declined', asked_until: new Date() }).where(eq(ticketRequests.id, asked.json.id));
+  await db
+    .update(ticketRequests)
+    .set({ answer: 'declined', asked_until: new Date() })
+    .where(eq(ticketRequests.id, asked.json.id));
   await post(`/api/listings/${json.id}/withdraw`, { headers });
   const rows = await ticketsIn(json.id);
   expect(rows.map(({ id, freed_at }) => [id === ticket!.id, freed_at === null])).toEqual(

@@ -1,13 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { ledgerTransfers, listings, listingTickets, sellerFailures, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
+import {
+  ledgerTransfers,
+  listings,
+  listingTickets,
+  sellerFailures,
+  ticketFiles,
+} from '../../../drizzle/tables/all-tables.ts';
 import { LEAST_CENTS } from '../../../worker/http/shared/ticket-price.ts';
 import { newKey, offerTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { hashOf, listCodes, type ListedAnswer, listTickets, readyTicket } from '../../support/worker/trade/list-files.ts';
+import {
+  hashOf,
+  listCodes,
+  type ListedAnswer,
+  listTickets,
+  readyTicket,
+} from '../../support/worker/trade/list-files.ts';
 import { paidSale } from '../../support/worker/trade/paid-sale.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
@@ -18,7 +30,8 @@ beforeEach(async () => {
   await launch('handover', true);
 });
 
-const ticketsIn = (listing_id: string) => db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
+const ticketsIn = (listing_id: string) =>
+  db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
 const listingsOf = (event_id: string) => db.select().from(listings).where(eq(listings.event_id, event_id));
 const refusal = ({ status, json }: { status: number; json: ListedAnswer }) => [status, json.error.code];
 
@@ -27,17 +40,26 @@ test('a listing of files has one ticket for each file, and stores each code as a
   const { event } = await eventWithTickets([]);
   const { status, json, sent } = await listCodes(headers, { event_id: event.id, codes: ['code one', 'code two'] });
   expect([status, json.quantity, json.kind]).toEqual([201, 2, 'file']);
-  expect(json.tickets).toEqual([1, 2].map(() => ({ id: expect.any(String), code_format: 'qr', request_id: null, shown_at: null })));
+  expect(json.tickets).toEqual(
+    [1, 2].map(() => ({ id: expect.any(String), code_format: 'qr', request_id: null, shown_at: null })),
+  );
   const rows = await ticketsIn(json.id);
   expect(rows.map(({ file_id }) => file_id).toSorted()).toEqual(sent.map(({ file_id }) => file_id).toSorted());
   expect(rows).toMatchObject(
-    [1, 2].map(() => ({ event_id: event.id, seller_id: user.id, freed_at: null, code_hmac: expect.stringMatching(/^[0-9a-f]{64}$/) })),
+    [1, 2].map(() => ({
+      event_id: event.id,
+      seller_id: user.id,
+      freed_at: null,
+      code_hmac: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })),
   );
   for (const { file_id } of sent) expect((await fileOf(file_id)).claimed_at).not.toBeNull();
   const stored = JSON.stringify([rows, await listingsOf(event.id)]);
   for (const { code_hash } of sent) expect(stored).not.toContain(code_hash);
   const { answer } = await callCounted('/api/my/listings', { headers });
-  expect(await answer.json()).toMatchObject({ listings: [{ kind: 'file', tickets: [{ request_id: null }, { request_id: null }] }] });
+  expect(await answer.json()).toMatchObject({
+    listings: [{ kind: 'file', tickets: [{ request_id: null }, { request_id: null }] }],
+  });
 });
 
 test('files that nobody can pay by card are refused, because they would never open', async () => {
@@ -45,16 +67,28 @@ test('files that nobody can pay by card are refused, because they would never op
   const { event } = await eventWithTickets([], { ticket_price_cents: 2500, price_min_pct: -100 });
   const tickets = [await readyTicket(headers, 'a free code')];
   const free = await listTickets(headers, { event_id: event.id, tickets, ask_price: 0 });
-  expect([...refusal(free), free.json.error.fields]).toEqual([422, 'request.invalid', { ask_price: expect.any(String) }]);
+  expect([...refusal(free), free.json.error.fields]).toEqual([
+    422,
+    'request.invalid',
+    { ask_price: expect.any(String) },
+  ]);
   const listed = await listTickets(headers, { event_id: event.id, tickets });
   const priced = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: 0 } });
   expect([priced.status, priced.json.error.code]).toEqual([422, 'request.invalid']);
   expect(await listingsOf(event.id)).toMatchObject([{ ask_price_cents: 2500 }]);
-  const least = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: LEAST_CENTS / 100 } });
+  const least = await post(`/api/listings/${listed.json.id}`, {
+    headers,
+    method: 'PATCH',
+    body: { ask_price: LEAST_CENTS / 100 },
+  });
   expect([least.status, least.json.ask_price]).toEqual([200, LEAST_CENTS / 100]);
   const another = [await readyTicket(headers, 'a cheap code')];
-  expect((await listTickets(headers, { event_id: event.id, tickets: another, ask_price: LEAST_CENTS / 100 })).status).toBe(201);
-  expect((await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1, ask_price: 0 })).status).toBe(201);
+  expect(
+    (await listTickets(headers, { event_id: event.id, tickets: another, ask_price: LEAST_CENTS / 100 })).status,
+  ).toBe(201);
+  expect((await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1, ask_price: 0 })).status).toBe(
+    201,
+  );
 });
 
 test('tickets that the seller sends or puts on a list have a number and no files', async () => {
@@ -86,11 +120,18 @@ test('the kind is required while hand-overs are on, and refused while they are o
   const { event } = await eventWithTickets([]);
   const plain = () => offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   const without = await plain();
-  expect([without.status, without.json.error.code, Object.keys(without.json.error.fields!)]).toEqual([422, 'request.invalid', ['kind']]);
+  expect([without.status, without.json.error.code, Object.keys(without.json.error.fields!)]).toEqual([
+    422,
+    'request.invalid',
+    ['kind'],
+  ]);
   const ticket = await readyTicket(headers, 'a code');
   await launch('handover', false);
   expect(refusal(await listTickets(headers, { event_id: event.id, tickets: [ticket] }))).toEqual([403, 'launch.off']);
-  expect(refusal(await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1 }))).toEqual([403, 'launch.off']);
+  expect(refusal(await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1 }))).toEqual([
+    403,
+    'launch.off',
+  ]);
   expect((await plain()).status).toBe(201);
   expect((await fileOf(ticket.file_id)).claimed_at).toBeNull();
 });
@@ -100,11 +141,16 @@ test('a file is used once: by its owner, as a ticket, while it exists', async ()
   const { event } = await eventWithTickets([]);
   const ticket = await readyTicket(headers, 'a code');
   const list = (as: Record<string, string>, file_id: string, code: string) =>
-    hashOf(code).then((code_hash) => listTickets(as, { event_id: event.id, tickets: [{ file_id, code_hash, code_format: 'qr' }] }));
+    hashOf(code).then((code_hash) =>
+      listTickets(as, { event_id: event.id, tickets: [{ file_id, code_hash, code_format: 'qr' }] }),
+    );
   expect(refusal(await list(thief.headers, ticket.file_id, 'another code'))).toEqual([409, 'tickets.file_taken']);
   expect(refusal(await list(headers, 'no such file', 'another code'))).toEqual([409, 'tickets.file_taken']);
   await paidSale({ seller_id: user.id });
-  expect(refusal(await list(headers, await uploadedFile(headers, { purpose: 'evidence' }), 'x'))).toEqual([409, 'tickets.file_taken']);
+  expect(refusal(await list(headers, await uploadedFile(headers, { purpose: 'evidence' }), 'x'))).toEqual([
+    409,
+    'tickets.file_taken',
+  ]);
   const gone = await uploadedFile(headers);
   await db.update(ticketFiles).set({ destroyed_at: new Date(), wrapped_key: null }).where(eq(ticketFiles.id, gone));
   expect(refusal(await list(headers, gone, 'x'))).toEqual([409, 'tickets.file_taken']);
@@ -163,7 +209,8 @@ test('a seller whose hand-over failed, or who owes money, lists nothing until it
 test('a seller lists twice with two keys, and each answer tells its own listing', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
-  const offer = async (quantity: number) => (await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity })).json;
+  const offer = async (quantity: number) =>
+    (await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity })).json;
   const [one, two] = [await offer(1), await offer(2)];
   expect([one.quantity, two.quantity]).toEqual([1, 2]);
   expect(two.id).not.toBe(one.id);

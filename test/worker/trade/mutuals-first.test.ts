@@ -14,7 +14,10 @@ beforeEach(() => launch('vouches', true));
 
 const MINUTE_MS = 60_000;
 
-/** An event of tomorrow, a buyer, and two sellers of whom the second is a mutual of the buyer and lists later at the same price. */
+/**
+ * An event of tomorrow, a buyer, and two sellers of whom the second is a mutual of the buyer and lists later at the
+ * same price.
+ */
 async function twoOffers(over: Partial<Listing> = {}) {
   const [buyer, stranger, friend] = [await signedInAs('user'), await student(), await student()];
   await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, buyer.user.id));
@@ -100,6 +103,8 @@ test('a seller puts tickets on sale for mutuals first, which the page of the eve
   expect(made.status).toBe(201);
   const [row] = await db.select().from(listings).where(eq(listings.id, made.json.id));
   expect(row!.mutuals_until!.getTime()).toBeGreaterThanOrEqual(before + 30 * MINUTE_MS);
-  const page = await call<{ listings: { first_until?: string }[] }>('GET', `/api/events/${event.slug}?with=listings`, { headers: {} });
+  const page = await call<{ listings: { first_until?: string }[] }>('GET', `/api/events/${event.slug}?with=listings`, {
+    headers: {},
+  });
   expect(page.json.listings).toMatchObject([{ first_until: row!.mutuals_until!.toISOString() }]);
 });

@@ -2,7 +2,14 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
-import { eventCards, events, listings, notifications, ticketRequests, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import {
+  eventCards,
+  events,
+  listings,
+  notifications,
+  ticketRequests,
+  waitlist,
+} from '../../../drizzle/tables/all-tables.ts';
 import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
 import { cancelRequest } from '../../../worker/features/trade/requests/move-request.db.ts';
 import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
@@ -56,7 +63,9 @@ test('tickets that go on sale are kept from everybody else at once, then offered
   const [row] = await db.select().from(events).where(eq(events.id, event.id));
   expect([card!.tickets, card!.from_cents, row!.listing_count]).toEqual([0, null, 0]);
   const outsider = await signedInAs('user');
-  expect((await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 })).json.error.code).toBe('tickets.none_available');
+  expect((await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 })).json.error.code).toBe(
+    'tickets.none_available',
+  );
 
   await passOnOffers(env, new Date());
   const [offer] = await offersOf(event.id);
@@ -66,16 +75,26 @@ test('tickets that go on sale are kept from everybody else at once, then offered
   expect(mail!.link).toBe(`${env.SITE_URL}/offers/${offer!.id}`);
   expect(mail!.subject).toMatch(/^Yours until \d+:\d\d [AP]M: 1 ticket for /);
   const notices = await db.select().from(notifications).where(eq(notifications.user_id, next.user.id));
-  expect(notices).toMatchObject([{ kind: 'waitlist', path: `/offers/${offer!.id}`, is_urgent: true, expires_at: offer!.expires_at }]);
+  expect(notices).toMatchObject([
+    { kind: 'waitlist', path: `/offers/${offer!.id}`, is_urgent: true, expires_at: offer!.expires_at },
+  ]);
   expect(notices[0]!.outbox_id).not.toBeNull();
 
   const page = await get(`/api/my/offers/${offer!.id}`, next.headers);
-  expect([page.status, page.json]).toEqual([200, expect.objectContaining({ status: 'open', quantity: 1, ask_price: 25, total: null })]);
+  expect([page.status, page.json]).toEqual([
+    200,
+    expect.objectContaining({ status: 'open', quantity: 1, ask_price: 25, total: null }),
+  ]);
   const taken = await take(offer!.id, next.headers);
   expect([taken.status, taken.json.id, taken.json.status]).toEqual([201, offer!.id, 'pending']);
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
   const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, offer!.id));
-  expect(request).toMatchObject({ buyer_id: next.user.id, listing_id: listing.id, quantity: 1, offered_price_cents: 2500 });
+  expect(request).toMatchObject({
+    buyer_id: next.user.id,
+    listing_id: listing.id,
+    quantity: 1,
+    offered_price_cents: 2500,
+  });
   expect(await offersOf(event.id)).toMatchObject([{ status: 'taken' }]);
 });
 
@@ -133,11 +152,11 @@ test('at night no offer is made, nothing is lost, and tickets for which nobody w
   await db.insert(listings).values([pair, single]);
   await passOnOffers(env, halfPastTwo);
   expect(offered).toEqual([]);
-  expect([await offersOf(event.id), (await listingOf(pair)).waitlist_first, (await listingOf(single)).waitlist_first]).toEqual([
-    [],
-    true,
-    false,
-  ]);
+  expect([
+    await offersOf(event.id),
+    (await listingOf(pair)).waitlist_first,
+    (await listingOf(single)).waitlist_first,
+  ]).toEqual([[], true, false]);
   await passOnOffers(env, new Date('2030-01-09T09:00:00-05:00'));
   expect(await offeredTo(event.id, [person])).toEqual(['open']);
 });

@@ -36,26 +36,42 @@ interface Listed {
 beforeEach(async () => {
   await db.delete(ticketRequests);
   await removeEvents();
-  await Promise.all((['payments', 'tickets', 'live'] as const).map((feature) => launch(feature, feature !== 'payments')));
+  await Promise.all(
+    (['payments', 'tickets', 'live'] as const).map((feature) => launch(feature, feature !== 'payments')),
+  );
   await db.insert(venues).values([venueRow({ id: 'b', city: 'Boston' }), venueRow({ id: 'n', city: 'Brooklyn' })]);
   await db.insert(profiles).values(profileRow({ id: 'seller' }));
 });
 
 /** An event in two days with a listing for each pair of quantity and ask in cents. */
-async function eventWith(title: string, tickets: readonly (readonly [number, number])[], over: Partial<Event> = {}): Promise<Event> {
-  const event = eventRow({ title, venue_id: 'b', start_at: new Date(Date.now() + 48 * HOUR), ticket_price_cents: 2000, ...over });
+async function eventWith(
+  title: string,
+  tickets: readonly (readonly [number, number])[],
+  over: Partial<Event> = {},
+): Promise<Event> {
+  const event = eventRow({
+    title,
+    venue_id: 'b',
+    start_at: new Date(Date.now() + 48 * HOUR),
+    ticket_price_cents: 2000,
+    ...over,
+  });
   await db.insert(events).values(event);
   for (const [quantity, ask_price_cents] of tickets)
     await db
       .insert(listings)
-      .values(listingRow({ event_id: event.id, seller_id: 'seller', quantity, ask_price_cents, is_instant: quantity === 1 }));
+      .values(
+        listingRow({ event_id: event.id, seller_id: 'seller', quantity, ask_price_cents, is_instant: quantity === 1 }),
+      );
   return event;
 }
 
 let reads = 0;
 /** A query keeps the answer out of the shared cache. */
 async function read<T>(path: string, filters: Record<string, string> = {}) {
-  const { answer, cost } = await callCounted(`${path}?${new URLSearchParams({ ...filters, fresh: String(++reads) }).toString()}`);
+  const { answer, cost } = await callCounted(
+    `${path}?${new URLSearchParams({ ...filters, fresh: String(++reads) }).toString()}`,
+  );
   return { status: answer.status, body: await answer.json<T>(), cost };
 }
 const onSale = async (filters: Record<string, string> = {}) => (await read<Listed>('/api/tickets', filters)).body;
@@ -101,12 +117,23 @@ test('the filter for two together shows only listings with two tickets, and the 
   expect((await onSale({ pair: '1' })).events[0]!.offers.map(({ price }) => price)).toEqual([29]);
   expect(titlesOf(await onSale({ under: '20' })).toSorted()).toEqual(['Pair', 'Single']);
   const dear = await onSale({ pair: '1', under: '20' });
-  expect([titlesOf(dear), dear.choices!.counts]).toEqual([[], expect.objectContaining({ found: 0, pair: 0, under_30: 1 })]);
+  expect([titlesOf(dear), dear.choices!.counts]).toEqual([
+    [],
+    expect.objectContaining({ found: 0, pair: 0, under_30: 1 }),
+  ]);
   expect(titlesOf(await onSale({ city: 'New York' }))).toEqual(['Single']);
   // A listing that gets a second ticket back is a pair again.
-  await db.insert(listings).values(listingRow({ id: 'two', event_id: single.id, seller_id: 'seller', quantity: 2, ask_price_cents: 2100 }));
+  await db
+    .insert(listings)
+    .values(listingRow({ id: 'two', event_id: single.id, seller_id: 'seller', quantity: 2, ask_price_cents: 2100 }));
   await db.insert(profiles).values(profileRow({ id: 'buyer' }));
-  const request = ticketRequestRow({ event_id: single.id, listing_id: 'two', buyer_id: 'buyer', seller_id: 'seller', quantity: 1 });
+  const request = ticketRequestRow({
+    event_id: single.id,
+    listing_id: 'two',
+    buyer_id: 'buyer',
+    seller_id: 'seller',
+    quantity: 1,
+  });
   expect(titlesOf(await onSale({ pair: '1', city: 'New York' }))).toEqual(['Single']);
   await db.insert(ticketRequests).values(request);
   expect(titlesOf(await onSale({ pair: '1', city: 'New York' }))).toEqual([]);
@@ -120,7 +147,12 @@ test('the tickets list costs one round trip and few rows for each night, however
   expect(body.events).toHaveLength(24);
   expect(cost.round_trips).toBe(1);
   expect(cost.rows_read).toBeLessThan(4 * 24 + 20 * 2 * 51);
-  const next = await read<Listed>('/api/tickets', { city: 'Boston', under: '40', limit: '24', cursor: body.next_cursor! });
+  const next = await read<Listed>('/api/tickets', {
+    city: 'Boston',
+    under: '40',
+    limit: '24',
+    cursor: body.next_cursor!,
+  });
   expect(next.body.events.some(({ title }) => titlesOf(body).includes(title))).toBe(false);
   expect(next.cost.round_trips).toBe(1);
   expect(next.cost.rows_read).toBeLessThanOrEqual(6 * 25);
@@ -135,7 +167,9 @@ test('the pages are rendered with their data in one round trip, and a write or t
     expect((await open(path)).cost.round_trips).toBe(0);
   }
   const edit = { title: 'Renamed night', updated_at: event.updated_at.toISOString() };
-  expect(await ask(`/api/admin/events/${event.id}`, { headers, method: 'PATCH', json: edit })).toMatchObject({ status: 200 });
+  expect(await ask(`/api/admin/events/${event.id}`, { headers, method: 'PATCH', json: edit })).toMatchObject({
+    status: 200,
+  });
   for (const path of ['/tickets', '/live']) expect((await open(path)).html).toContain('Renamed night');
   for (const feature of ['tickets', 'live']) {
     await ask(`/api/admin/launch/${feature}`, { headers, method: 'PUT', json: { is_on: false, was_on: true } });
@@ -162,11 +196,14 @@ test('tonight has the nights that run or start before six in the morning, and th
     const listing = listingRow({ event_id: id, seller_id: 'seller', quantity: 1, ask_price_cents: 2000 });
     await db.insert(listings).values(listing);
     await db.insert(ticketRequests).values(ticketRequestRow({ ...asked, event_id: id, listing_id: listing.id }));
-    await db.insert(ticketRequests).values(ticketRequestRow({ ...asked, event_id: id, listing_id: listing.id, status: 'expired' }));
+    await db
+      .insert(ticketRequests)
+      .values(ticketRequestRow({ ...asked, event_id: id, listing_id: listing.id, status: 'expired' }));
   }
   const mine = await ask('/api/my/tonight', { headers });
   expect(mine.status).toBe(200);
-  const rows = (mine.body as unknown as { ticket_requests: { event: { title: string }; status: string }[] }).ticket_requests;
+  const rows = (mine.body as unknown as { ticket_requests: { event: { title: string }; status: string }[] })
+    .ticket_requests;
   expect(rows.map(({ event, status }) => [event.title, status])).toEqual([['Running', 'accepted']]);
   expect((await ask('/api/my/tonight')).status).toBe(401);
   await launch('live', false);
@@ -179,11 +216,20 @@ test('the own tonight has the doors at which the person works, while tickets are
   const start_at = new Date(Date.now() - HOUR);
   const tonight = await eventWith('Night with a door', [], { start_at, organizer_id: owner.user.id });
   const own = await eventWith('Night of an admin', [], { start_at, organizer_id: admin.user.id });
-  const cancelled = await eventWith('Cancelled night', [], { start_at, organizer_id: owner.user.id, cancelled_at: new Date() });
-  const tomorrow = await eventWith('Tomorrow', [], { start_at: new Date(datesOf('tonight', new Date()).to), organizer_id: owner.user.id });
+  const cancelled = await eventWith('Cancelled night', [], {
+    start_at,
+    organizer_id: owner.user.id,
+    cancelled_at: new Date(),
+  });
+  const tomorrow = await eventWith('Tomorrow', [], {
+    start_at: new Date(datesOf('tonight', new Date()).to),
+    organizer_id: owner.user.id,
+  });
   const added_by = owner.user.id;
   await db.insert(eventOrganizers).values({ event_id: tonight.id, user_id: helper.user.id, added_by });
-  await db.insert(doorStaff).values([tonight, cancelled, tomorrow].map(({ id }) => ({ event_id: id, user_id: staff.user.id, added_by })));
+  await db
+    .insert(doorStaff)
+    .values([tonight, cancelled, tomorrow].map(({ id }) => ({ event_id: id, user_id: staff.user.id, added_by })));
   const doorsOf = async ({ headers }: typeof owner) => {
     const { body } = await ask('/api/my/tonight', { headers });
     return (body as unknown as { doors: { slug: string }[] }).doors.map(({ slug }) => slug);

@@ -32,7 +32,10 @@ test('buying needs a live badge, for one listing and for a group', async () => {
   const { event } = await eventWithTickets([{ quantity: 8, ask_price_cents: 2500 }]);
   const { user, headers } = await student();
   const group = () =>
-    post('/api/groups', { headers: { ...headers, 'Idempotency-Key': newKey() }, body: { event_id: event.id, places: 2 } });
+    post('/api/groups', {
+      headers: { ...headers, 'Idempotency-Key': newKey() },
+      body: { event_id: event.id, places: 2 },
+    });
   await payAndHandOver(true);
   const refused = [await askForTickets(headers, { event_id: event.id, quantity: 1 }), await group()];
   await justLapsed(user.id);
@@ -49,7 +52,10 @@ test('buying needs a live badge, for one listing and for a group', async () => {
   expect(mine.json).toMatchObject({ is_student_verified: false, lacks_badge: true });
   // Reading needs none.
   expect((await callCounted(`/api/events/${event.slug}/listings`)).answer.status).toBe(200);
-  await db.update(profiles).set({ badge_at: null, badge_until: null, is_student_verified: true }).where(eq(profiles.id, user.id));
+  await db
+    .update(profiles)
+    .set({ badge_at: null, badge_until: null, is_student_verified: true })
+    .where(eq(profiles.id, user.id));
   expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
 });
 
@@ -70,7 +76,11 @@ test('selling needs a live badge too, but what is on sale stays and can be answe
   expect(asked.status).toBe(201);
   const answered = await post(`/api/ticket-requests/${asked.json.id}/accept`, { headers: seller.headers });
   expect(answered.status).toBe(200);
-  const priced = await post(`/api/listings/${listing.id}`, { headers: seller.headers, method: 'PATCH', body: { ask_price: 24 } });
+  const priced = await post(`/api/listings/${listing.id}`, {
+    headers: seller.headers,
+    method: 'PATCH',
+    body: { ask_price: 24 },
+  });
   expect(priced.status).toBe(200);
   await launch('sell', false);
   await launch('my-tickets', false);
@@ -87,7 +97,8 @@ test('while school is off, nobody needs a badge, and only giving it up works', a
   await launch('school', true);
 });
 
-const askToAdd = async (headers: Record<string, string>, body: unknown) => post('/api/my/school/asks', { headers, body });
+const askToAdd = async (headers: Record<string, string>, body: unknown) =>
+  post('/api/my/school/asks', { headers, body });
 
 test('a student asks for a missing school, staff add it with its domains, and the student is told', async () => {
   const { user, headers } = await student();
@@ -100,7 +111,10 @@ test('a student asks for a missing school, staff add it with its domains, and th
   const list = await post('/api/admin/schools', { headers: admin.headers, method: 'GET' });
   expect(list.json).toMatchObject({ asks: [{ name: 'Quincy College', domain: 'quincy.test', person_id: user.id }] });
   const domains = [{ domain: 'quincy.test', kind: 'student', includes_subdomains: false, alias_of: null }];
-  const added = await post('/api/admin/schools', { headers: admin.headers, body: { name: 'Quincy College', city: 'Quincy', domains } });
+  const added = await post('/api/admin/schools', {
+    headers: admin.headers,
+    body: { name: 'Quincy College', city: 'Quincy', domains },
+  });
   expect(added.status).toBe(201);
   expect(added.json).toMatchObject({ name: 'Quincy College', domains });
   expect((await newestMail(user.email!)).subject).toBe('Quincy College is on Vouch now');
@@ -110,10 +124,16 @@ test('a student asks for a missing school, staff add it with its domains, and th
 
 test('a student cannot ask for a listed school, nor for more than three at a time', async () => {
   const { headers } = await student();
-  expect((await askToAdd(headers, { name: 'Boston University', domain: 'bu.edu' })).json.error.code).toBe('school.known');
-  const asks = await Promise.all([1, 2, 3, 4, 5].map((n) => askToAdd(headers, { name: `School ${n}`, domain: `school-${n}.test` })));
+  expect((await askToAdd(headers, { name: 'Boston University', domain: 'bu.edu' })).json.error.code).toBe(
+    'school.known',
+  );
+  const asks = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => askToAdd(headers, { name: `School ${n}`, domain: `school-${n}.test` })),
+  );
   expect(asks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409]);
-  expect((await askToAdd(headers, { name: 'A school', domain: 'no domain' })).json.error.fields).toHaveProperty('domain');
+  expect((await askToAdd(headers, { name: 'A school', domain: 'no domain' })).json.error.fields).toHaveProperty(
+    'domain',
+  );
 });
 
 test('staff decline an ask once, with a mail', async () => {

@@ -10,7 +10,14 @@ import { launch } from '../../support/worker/launch.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
-import { bytesOf, fileOf, objectOf, pdfWith, uploadedFile, uploadFile } from '../../support/worker/trade/ticket-files.ts';
+import {
+  bytesOf,
+  fileOf,
+  objectOf,
+  pdfWith,
+  uploadedFile,
+  uploadFile,
+} from '../../support/worker/trade/ticket-files.ts';
 import { ticketsOf } from '../../support/worker/trade/ticket-rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,7 +40,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const filesOf = ({ user }: { user: { id: string } }) => db.select().from(ticketFiles).where(eq(ticketFiles.owner_id, user.id));
+const filesOf = ({ user }: { user: { id: string } }) =>
+  db.select().from(ticketFiles).where(eq(ticketFiles.owner_id, user.id));
 
 test('an unclaimed file is destroyed after a day: its key at once, its object even if the bucket fails at first', async () => {
   const seller = await reseller();
@@ -57,7 +65,10 @@ test('a listed file is destroyed 30 days after the end of its night, and a withd
   const [sold, withdrawn] = [(await ticketsOf(offered[0]!, 1))[0]!, (await ticketsOf(offered[1]!, 1))[0]!];
   await db.update(listings).set({ status: 'withdrawn' }).where(eq(listings.id, offered[1]!.id));
   await keepTicketFiles(env, onTheHour(after(30 * DAY_MS)));
-  expect([(await fileOf(sold.file_id)).destroyed_at, (await fileOf(withdrawn.file_id)).destroyed_at]).toEqual([null, expect.any(Date)]);
+  expect([(await fileOf(sold.file_id)).destroyed_at, (await fileOf(withdrawn.file_id)).destroyed_at]).toEqual([
+    null,
+    expect.any(Date),
+  ]);
   await db
     .update(events)
     .set({ end_at: after(DAY_MS - 7_200_000) })
@@ -96,7 +107,9 @@ test.each(['problem', 'dispute'] as const)(
     const long = new Date(event.start_at.getTime() + 60 * DAY_MS);
     const about = { request_id: request.id, status: 'open' } as const;
     if (kind === 'problem')
-      await db.insert(problems).values({ ...about, kind: 'did_not_work', text: 'Refused at the door.', decide_by: long });
+      await db
+        .insert(problems)
+        .values({ ...about, kind: 'did_not_work', text: 'Refused at the door.', decide_by: long });
     else
       await db
         .insert(disputes)

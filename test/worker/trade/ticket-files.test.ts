@@ -10,7 +10,15 @@ import { launch } from '../../support/worker/launch.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { picture, png } from '../../support/worker/nights/pictures.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
-import { bytesOf, fileOf, objectOf, pdfWith, uploadedFile, uploadFile, zipWith } from '../../support/worker/trade/ticket-files.ts';
+import {
+  bytesOf,
+  fileOf,
+  objectOf,
+  pdfWith,
+  uploadedFile,
+  uploadFile,
+  zipWith,
+} from '../../support/worker/trade/ticket-files.ts';
 
 const MOST_BYTES = 8_388_608;
 
@@ -23,7 +31,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const filesOf = ({ user }: { user: { id: string } }) => db.select().from(ticketFiles).where(eq(ticketFiles.owner_id, user.id));
+const filesOf = ({ user }: { user: { id: string } }) =>
+  db.select().from(ticketFiles).where(eq(ticketFiles.owner_id, user.id));
 const allowed = async (headers: HeadersInit, purpose: string) => (await uploadFile(headers, { purpose })).status;
 
 /** A file of this many bytes that begins like a PDF. */
@@ -46,7 +55,13 @@ test('a ticket is stored encrypted under a key of its own, with the type of its 
     expect([status, json]).toEqual([201, { id: expect.any(String), media_type, bytes: bytes.length }]);
     expect(headers.get('Cache-Control')).toBe('no-store');
     const file = await fileOf(json.id);
-    expect(file).toMatchObject({ purpose: 'ticket', media_type, owner_id: seller.user.id, key_version: 1, claimed_at: null });
+    expect(file).toMatchObject({
+      purpose: 'ticket',
+      media_type,
+      owner_id: seller.user.id,
+      key_version: 1,
+      claimed_at: null,
+    });
     expect(await bytesOf(file)).toEqual(new Uint8Array(bytes));
     expect(Buffer.from((await objectOf(file))!).includes(Buffer.from(bytes.slice(0, 8)))).toBe(false);
   }
@@ -59,7 +74,12 @@ test('an object opens for its own row only: another file, owner, purpose or type
   const seller = await reseller();
   const file = await fileOf(await uploadedFile(seller.headers));
   const other = await fileOf(await uploadedFile(seller.headers));
-  const wrong = [{ id: other.id }, { owner_id: 'somebody' }, { purpose: 'proof' }, { media_type: 'image/png' }] as const;
+  const wrong = [
+    { id: other.id },
+    { owner_id: 'somebody' },
+    { purpose: 'proof' },
+    { media_type: 'image/png' },
+  ] as const;
   for (const change of wrong) await expect(bytesOf({ ...file, ...change })).rejects.toThrow('Decryption failed');
   await expect(bytesOf({ ...file, object_key: other.object_key })).rejects.toThrow('Decryption failed');
   await expect(bytesOf({ ...file, wrapped_key: other.wrapped_key })).rejects.toThrow('Decryption failed');
@@ -83,7 +103,10 @@ test('a file of 8 MB is kept and a larger one refused, also if the request does 
   expect([refused.status, refused.json.error.code]).toEqual([413, 'files.too_large']);
   const streamed = new Blob([large(MOST_BYTES + 1)]).stream();
   expect((await uploadFile(headers, { bytes: streamed })).json.error.code).toBe('files.too_large');
-  const lying = await uploadFile({ ...headers, 'Content-Length': '9' }, { bytes: new Blob([large(MOST_BYTES + 1)]).stream() });
+  const lying = await uploadFile(
+    { ...headers, 'Content-Length': '9' },
+    { bytes: new Blob([large(MOST_BYTES + 1)]).stream() },
+  );
   expect(lying.json.error.code).toBe('files.too_large');
   expect(await filesOf(seller)).toHaveLength(1);
 });
@@ -92,7 +115,11 @@ test('every other route keeps its limit of one megabyte', async () => {
   const { headers } = await reseller();
   const body = JSON.stringify({ text: 'x'.repeat(1_048_577) });
   for (const path of ['/api/listings', '/api/ticket-files/x', '/api/ticket-requests/x/problem']) {
-    const { answer } = await callCounted(path, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body });
+    const { answer } = await callCounted(path, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    });
     expect([path, answer.status]).toEqual([path, 413]);
     await answer.body?.cancel();
   }
@@ -101,7 +128,10 @@ test('every other route keeps its limit of one megabyte', async () => {
 test('an upload that stops or sends less than it said leaves no row and no object', async () => {
   const { headers, ...seller } = await reseller();
   const { objects: before } = await env.TICKETS_BUCKET.list();
-  const short = await uploadFile({ ...headers, 'Content-Length': '500' }, { bytes: new Blob([pdfWith('short')]).stream() });
+  const short = await uploadFile(
+    { ...headers, 'Content-Length': '500' },
+    { bytes: new Blob([pdfWith('short')]).stream() },
+  );
   expect([short.status, short.json.error.code]).toEqual([400, 'files.incomplete']);
   let pulls = 0;
   const broken = new ReadableStream<Uint8Array>({
@@ -140,7 +170,8 @@ test('nothing is uploaded while hand-overs are off, or while the payments are of
 
 test('an account has at most 40 files that nothing refers to, also if they arrive at the same moment', async () => {
   const { headers, user } = await reseller();
-  for (let at = 0; at < 37; at++) await db.insert(ticketFiles).values(ticketFileRow({ owner_id: user.id, claimed_at: null }));
+  for (let at = 0; at < 37; at++)
+    await db.insert(ticketFiles).values(ticketFileRow({ owner_id: user.id, claimed_at: null }));
   const answers = await Promise.all(Array.from({ length: 6 }, () => uploadFile(headers)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(answers.find(({ status }) => status === 409)!.json.error.code).toBe('files.too_many');

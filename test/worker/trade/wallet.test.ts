@@ -63,7 +63,9 @@ async function askFor(wallet: 'apple' | 'google', id: string, { headers, search 
 
 async function refusedFor(id: string, asker: Asker & { search?: string }) {
   const answers = await Promise.all([askFor('apple', id, asker), askFor('google', id, asker)]);
-  return Promise.all(answers.map(async ({ answer, status }) => [status, (await answer.json<{ error: { code: string } }>()).error.code]));
+  return Promise.all(
+    answers.map(async ({ answer, status }) => [status, (await answer.json<{ error: { code: string } }>()).error.code]),
+  );
 }
 const both = (status: number, code: string) => [
   [status, code],
@@ -118,7 +120,11 @@ async function claimsOf(answer: Response) {
   const { url } = await answer.json<{ url: string }>();
   const [, token] = /^https:\/\/pay\.google\.com\/gp\/v\/save\/([\w.-]+)$/.exec(url)!;
   const key = await importSPKI(TEST_GOOGLE_PUBLIC_KEY, 'RS256');
-  const { payload } = await jwtVerify(token!, key, { audience: 'google', issuer: GOOGLE.GOOGLE_WALLET_ACCOUNT, algorithms: ['RS256'] });
+  const { payload } = await jwtVerify(token!, key, {
+    audience: 'google',
+    issuer: GOOGLE.GOOGLE_WALLET_ACCOUNT,
+    algorithms: ['RS256'],
+  });
   return { length: token!.length, claims: payload };
 }
 
@@ -166,7 +172,8 @@ test('a buyer gets a signed link for Google Wallet, which stays short for long n
 test('a wallet is off until all of its settings are there, and the passes say which wallets are on', async () => {
   const { request, buyer } = await paid();
   const { device_key } = await aPhone();
-  const wallets = async () => ((await askForPasses(request.id, { ...buyer, device_key })) as unknown as { wallets: object }).wallets;
+  const wallets = async () =>
+    ((await askForPasses(request.id, { ...buyer, device_key })) as unknown as { wallets: object }).wallets;
   expect(await wallets()).toEqual({ apple: true, google: true });
   for (const name of Object.keys({ ...APPLE, ...GOOGLE })) {
     Object.assign(env, APPLE, GOOGLE, { [name]: '' });
@@ -185,7 +192,9 @@ test('a wallet takes a ticket from its buyer alone, and only one that was bought
     expect(await refusedFor(request.id, who)).toEqual(both(404, 'tickets.request_not_found'));
   }
   expect(await refusedFor(request.id, { headers: {} })).toEqual(both(401, 'request.signed_out'));
-  expect(await refusedFor(request.id, { ...buyer, search: '?ticket=3' })).toEqual(both(404, 'tickets.request_not_found'));
+  expect(await refusedFor(request.id, { ...buyer, search: '?ticket=3' })).toEqual(
+    both(404, 'tickets.request_not_found'),
+  );
   expect(await refusedFor(request.id, { ...buyer, search: '?ticket=0' })).toEqual(both(422, 'request.invalid'));
 });
 
@@ -194,7 +203,10 @@ test('tickets without a pass are refused for wallets too', async () => {
   await launch('handover', false);
   expect(await refusedFor(request.id, buyer)).toEqual(both(403, 'launch.off'));
   await launch('handover', true);
-  await db.update(handovers).set({ status: 'failed', ended_at: new Date(), ended_by: 'time' }).where(eq(handovers.request_id, request.id));
+  await db
+    .update(handovers)
+    .set({ status: 'failed', ended_at: new Date(), ended_by: 'time' })
+    .where(eq(handovers.request_id, request.id));
   expect(await refusedFor(request.id, buyer)).toEqual(both(409, 'door.pass_void'));
   const other = await paidTickets(event, { buyer });
   await db.insert(refunds).values(refundRow({ request_id: other.request.id, status: 'due' }));

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-/** The launch switches that are on. Without a connection it fails instead of waiting, so that opened tickets can be shown. */
+/**
+ * The launch switches that are on. Without a connection it fails instead of waiting, so that opened tickets can be
+ * shown.
+ */
 export const launchQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['launch'],

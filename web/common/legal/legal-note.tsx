@@ -1,6 +1,9 @@
 import s from './legal.module.css';
 
-/** The line under a form that names the terms and the privacy page. They open in a tab of their own, so that nothing typed is lost. */
+/**
+ * The line under a form that names the terms and the privacy page. They open in a tab of their own, so that nothing
+ * typed is lost.
+ */
 export function LegalNote({ doing }: { doing: string }) {
   return (
     <p className={s.note}>

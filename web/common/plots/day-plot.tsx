@@ -7,9 +7,10 @@ const [WIDTH, HEIGHT, GAP] = [300, 80, 2];
 const inWords = (count: number) => count.toLocaleString('en-US');
 
 /**
- * One bar for each day, with the count of the chosen day beside the title. A tap or the arrow keys choose the day: a range input lies over
- * the bars. `days` are `yyyy-mm-dd`, or other times that `name` writes, the oldest first, with one of `counts` each. `text` writes a count. The number beside the title is the
- * sum of the days, or that of the last day if the counts are levels (`isLevel`).
+ * One bar for each day, with the count of the chosen day beside the title. A tap or the arrow keys choose the day: a
+ * range input lies over the bars. `days` are `yyyy-mm-dd`, or other times that `name` writes, the oldest first, with
+ * one of `counts` each. `text` writes a count. The number beside the title is the sum of the days, or that of the last
+ * day if the counts are levels (`isLevel`).
  */
 export function DayPlot({
   title,

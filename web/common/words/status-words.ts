@@ -42,8 +42,8 @@ export function eventNotice({
 }
 
 /**
- * The words for a request, for its buyer or its seller. `expires_at` is ISO 8601. The buyer, a ban or the end of the night can cancel a
- * request, so its words name nobody.
+ * The words for a request, for its buyer or its seller. `expires_at` is ISO 8601. The buyer, a ban or the end of the
+ * night can cancel a request, so its words name nobody.
  */
 export function requestStatus(
   {
@@ -60,7 +60,8 @@ export function requestStatus(
   now: Date = new Date(),
 ): StatusText {
   const standing = (role === 'buyer' ? BUYER : SELLER)[status];
-  if (status === 'cancelled' && event?.state === 'cancelled') return { ...standing, next: 'The night was cancelled. Nothing was charged.' };
+  if (status === 'cancelled' && event?.state === 'cancelled')
+    return { ...standing, next: 'The night was cancelled. Nothing was charged.' };
   if (status !== 'pending') return standing;
   return { ...standing, next: `${standing.next} ${untilWhen(expires_at, now)}, ${timeLeft(expires_at, now)}.` };
 }
@@ -76,9 +77,21 @@ export function timeLeft(until: string, now: Date): string {
 /** The words for a listing, and what its seller may still do with it. */
 export const LISTING_STATUS: Record<ListingStatus, StatusText & { mayPrice: boolean; mayWithdraw: boolean }> = {
   draft: { word: 'Draft', tone: 'plain', next: 'Not on sale yet.', mayPrice: false, mayWithdraw: true },
-  pending_review: { word: 'In review', tone: 'plain', next: 'We are looking at it.', mayPrice: false, mayWithdraw: true },
+  pending_review: {
+    word: 'In review',
+    tone: 'plain',
+    next: 'We are looking at it.',
+    mayPrice: false,
+    mayWithdraw: true,
+  },
   active: { word: 'On sale', tone: 'good', next: '', mayPrice: true, mayWithdraw: true },
-  reserved: { word: 'All held', tone: 'live', next: 'Every ticket waits for your answer.', mayPrice: false, mayWithdraw: true },
+  reserved: {
+    word: 'All held',
+    tone: 'live',
+    next: 'Every ticket waits for your answer.',
+    mayPrice: false,
+    mayWithdraw: true,
+  },
   sold: { word: 'Sold', tone: 'good', next: 'Every ticket found somebody.', mayPrice: false, mayWithdraw: false },
   withdrawn: { word: 'Off sale', tone: 'plain', next: 'Taken off sale.', mayPrice: false, mayWithdraw: false },
   expired: { word: 'Over', tone: 'plain', next: 'The night is over.', mayPrice: false, mayWithdraw: false },

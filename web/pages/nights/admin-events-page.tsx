@@ -14,7 +14,13 @@ import { RequireRole } from '../../session/gates.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 
-const STATUSES = { published: 'Published', draft: 'Draft', upcoming: 'Upcoming', over: 'Over', unpriced: 'Face value asked for' };
+const STATUSES = {
+  published: 'Published',
+  draft: 'Draft',
+  upcoming: 'Upcoming',
+  over: 'Over',
+  unpriced: 'Face value asked for',
+};
 
 /** The events that this person manages: all of them for an admin, the own ones for an organizer. */
 export function AdminEventsPage() {
@@ -41,7 +47,12 @@ function ManageEvents() {
           <button type="button" className="button" aria-haspopup="dialog" onClick={() => setSeries(true)}>
             New series
           </button>
-          <button type="button" className="button primary" aria-haspopup="dialog" onClick={() => setOpen({ event: null })}>
+          <button
+            type="button"
+            className="button primary"
+            aria-haspopup="dialog"
+            onClick={() => setOpen({ event: null })}
+          >
             New event
           </button>
         </p>
@@ -57,7 +68,11 @@ function ManageEvents() {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Venue" value={filters.venue_id} onChange={({ target }) => change({ venue_id: target.value })}>
+        <SelectField
+          label="Venue"
+          value={filters.venue_id}
+          onChange={({ target }) => change({ venue_id: target.value })}
+        >
           <option value="">All Venues</option>
           {venues.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -32,7 +32,12 @@ function ManageVenues() {
     <AdminFrame
       title="Venues"
       action={
-        <button type="button" className="button primary" aria-haspopup="dialog" onClick={() => setOpen({ venue: null })}>
+        <button
+          type="button"
+          className="button primary"
+          aria-haspopup="dialog"
+          onClick={() => setOpen({ venue: null })}
+        >
           New venue
         </button>
       }

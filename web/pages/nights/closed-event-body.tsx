@@ -18,7 +18,8 @@ export function ClosedEventBody({
     <div className={s.body}>
       <div className={s.main}>
         <p>
-          {isCancelled ? 'This night is cancelled.' : 'This night is over.'} <Link to="/events">See what is coming up</Link>
+          {isCancelled ? 'This night is cancelled.' : 'This night is over.'}{' '}
+          <Link to="/events">See what is coming up</Link>
         </p>
         {whole?.cancel_reason && <p className={s.about}>The organizer writes: {whole.cancel_reason}</p>}
         {event.description && <p className={s.about}>{event.description}</p>}

@@ -19,7 +19,8 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 import { EventChat } from './event-chat.tsx';
 import s from './event-page.module.css';
 
-const loadGroup = () => import('../../features/trade/buying/group-panel.client.tsx').then((module) => module.GroupPanel);
+const loadGroup = () =>
+  import('../../features/trade/buying/group-panel.client.tsx').then((module) => module.GroupPanel);
 
 /** Nothing is shown if its code does not arrive, so that the tickets stay. */
 const SellerMutuals = lazy(() =>
@@ -59,7 +60,13 @@ export function EventBody({ event }: { event: EventDetail }) {
                   </Suspense>
                 )
           }
-          empty={<JoinWaitlistButton event={event} primary label={heldUntil && !event.waitlist_first ? 'Tell me' : 'Join Waitlist'} />}
+          empty={
+            <JoinWaitlistButton
+              event={event}
+              primary
+              label={heldUntil && !event.waitlist_first ? 'Tell me' : 'Join Waitlist'}
+            />
+          }
         />
         {buying.offers[0] && (
           <p className={s.reach}>

@@ -4,7 +4,10 @@ import { eventQuery } from '../../features/nights/events/events.queries.ts';
 import { OwnState } from '../../features/trade/my-tickets/own-state.tsx';
 import { useSession } from '../../session/session.ts';
 
-/** The personal part of an event's page, fetched for signed-in people only, so that the page itself is the same for everybody. */
+/**
+ * The personal part of an event's page, fetched for signed-in people only, so that the page itself is the same for
+ * everybody.
+ */
 export function EventOwn() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });

@@ -8,7 +8,12 @@ import { displayCity } from '../../../worker/contract/nights/places.ts';
 import { ApiError } from '../../api.ts';
 import { longDate, eventDateParts } from '../../../worker/contract/time/event-time.ts';
 import { areFeesIncluded } from '../../features/nights/events/fees-included.ts';
-import { type EventCard, type EventDetail, eventQuery, knownCard } from '../../features/nights/events/events.queries.ts';
+import {
+  type EventCard,
+  type EventDetail,
+  eventQuery,
+  knownCard,
+} from '../../features/nights/events/events.queries.ts';
 import { ShareRow } from '../../features/nights/events/share-row.tsx';
 import { SaveButton } from '../../features/nights/plans/save-button.tsx';
 import { Art } from '../../features/nights/art/art.tsx';
@@ -27,7 +32,11 @@ export function EventPage() {
   if (error && !whole) throw error instanceof ApiError && error.code === 'event.not_found' ? notFound() : error;
   const card = knownCard(queryClient, slug);
   const known = whole ?? card;
-  return known ? <Event key={known.id} poster={card?.poster} known={known} whole={whole ?? null} readAt={dataUpdatedAt} /> : <Loading />;
+  return known ? (
+    <Event key={known.id} poster={card?.poster} known={known} whole={whole ?? null} readAt={dataUpdatedAt} />
+  ) : (
+    <Loading />
+  );
 }
 
 const BADGES = { upcoming: 'Upcoming Event', on_now: 'On now', over: 'Past Event' };
@@ -37,8 +46,8 @@ const loadOwn = () => import('./event-own.client.tsx').then((module) => module.E
 const never = () => () => undefined;
 
 /**
- * The poster comes first, tickets and buying one step later, unless the server has rendered them already. `readAt` (UTC ms, 0 before that)
- * is when the event was read, so that the browser draws the same phase as the server.
+ * The poster comes first, tickets and buying one step later, unless the server has rendered them already. `readAt` (UTC
+ * ms, 0 before that) is when the event was read, so that the browser draws the same phase as the server.
  */
 function Event({
   known: event,

@@ -88,7 +88,9 @@ function GrowingGrid({ name, events, now, onEnd }: Grid) {
   useEffect(() => {
     shownCounts.set(name, count);
     if (!end.current || loaded === 0) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && grow.current(), { rootMargin: '1200px' });
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && grow.current(), {
+      rootMargin: '1200px',
+    });
     watch.observe(end.current);
     return () => watch.disconnect();
   }, [name, count, loaded]);

@@ -9,7 +9,8 @@ import { DialogButton } from '../../ui/dialogs/dialog-button.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import s from './home-page.module.css';
 
-const loadReseller = () => import('../../features/nights/waitlist/reseller-dialog.client.tsx').then((module) => module.ResellerDialog);
+const loadReseller = () =>
+  import('../../features/nights/waitlist/reseller-dialog.client.tsx').then((module) => module.ResellerDialog);
 const loadVideo = () => import('../hero-video.client.tsx').then((module) => module.HeroVideo);
 
 /** The home page: the hero and the coming events. */

@@ -32,7 +32,8 @@ function Plans({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(plansQuery(api, userId));
   const now = useCurrentTime();
   if (!data) return error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <PlansLoading />;
-  const isPast = (plan: (typeof data.plans)[number]) => plan.start_at !== null && eventPhase(plan, now.getTime()) === 'over';
+  const isPast = (plan: (typeof data.plans)[number]) =>
+    plan.start_at !== null && eventPhase(plan, now.getTime()) === 'over';
   const coming = data.plans.filter((plan) => !isPast(plan));
   const past = data.plans.filter(isPast).toReversed();
   return (
@@ -77,7 +78,8 @@ function Venues({ venues }: { venues: readonly FollowedVenue[] }) {
               )}
             </h3>
             <p className="muted">
-              {displayCity(venue.city)}. {venue.next_at ? `Next night: ${dayOf(venue.next_at)}` : 'No night is announced yet'}.
+              {displayCity(venue.city)}.{' '}
+              {venue.next_at ? `Next night: ${dayOf(venue.next_at)}` : 'No night is announced yet'}.
             </p>
           </div>
           <FollowButton venue={venue} isQuiet />

@@ -3,7 +3,10 @@ import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
 import { requestOf, unwrap } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** The page behind the link of a reminder mail. Opening it changes nothing, because mail scanners open links. The button does. */
+/**
+ * The page behind the link of a reminder mail. Opening it changes nothing, because mail scanners open links. The button
+ * does.
+ */
 export function RemindersOffPage() {
   const { api } = useRouteContext({ from: '__root__' });
   const token = useSearch({
@@ -31,7 +34,10 @@ export function RemindersOffPage() {
     <section className="wrap message">
       <h1>Turn reminders off?</h1>
       <p>We write to you the day before your nights. The button ends that. What you saved stays saved.</p>
-      <Alert>{stop.error && `This link does not work. Turn the mails off on your account page instead.${requestOf(stop.error)}`}</Alert>
+      <Alert>
+        {stop.error &&
+          `This link does not work. Turn the mails off on your account page instead.${requestOf(stop.error)}`}
+      </Alert>
       <p className="row">
         <button type="button" className="button primary" disabled={stop.isPending} onClick={() => stop.mutate()}>
           Turn reminders off

@@ -14,8 +14,8 @@ import s from './venue-page.module.css';
 import { VenuesPage } from './venues-page.tsx';
 
 /**
- * Reads a venue's page. While venues have no pages it reads the grid and returns null. The slug of a merged venue leads to the venue that
- * stays; on the server the answer itself is the redirect.
+ * Reads a venue's page. While venues have no pages it reads the grid and returns null. The slug of a merged venue leads
+ * to the venue that stays; on the server the answer itself is the redirect.
  */
 export async function loadVenue({
   context: { queryClient, api },
@@ -34,13 +34,14 @@ export async function loadVenue({
   return page;
 }
 
-/** One venue: where it is, and what is coming up there. Until venues have pages it is the grid with this venue first. */
+/**
+ * One venue: where it is, and what is coming up there. Until venues have pages it is the grid with this venue first.
+ */
 export function VenuePage() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/venues/$slug' });
-  const { data, dataUpdatedAt, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(
-    venueQuery(api, slug),
-  );
+  const { data, dataUpdatedAt, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useSuspenseInfiniteQuery(venueQuery(api, slug));
   const pages = data.pages.filter((page) => page !== null);
   const [first] = pages;
   if (!first) return <VenuesPage />;
@@ -50,7 +51,13 @@ export function VenuePage() {
     <article>
       <header className={s.head}>
         <div className={s.picture}>
-          <Art src={venue.image_url} srcSet={imageSrcset(venue.image_url)} sizes="(width < 900px) 100vw, 50vw" title={venue.name} eager />
+          <Art
+            src={venue.image_url}
+            srcSet={imageSrcset(venue.image_url)}
+            sizes="(width < 900px) 100vw, 50vw"
+            title={venue.name}
+            eager
+          />
         </div>
         <div className={s.title}>
           <h1>{venue.name}</h1>

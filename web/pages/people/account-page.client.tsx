@@ -38,7 +38,9 @@ function Account({ user }: { user: SessionUser }) {
   const sections: AccountSection[] = [
     { id: 'profile', title: 'Profile', content: <Profile user={user} /> },
     { id: 'school', title: 'School', content: <SchoolCard userId={user.id} />, isOn: switches?.school ?? false },
-    ...(switches?.push ? [{ id: 'notifications', title: 'Notification settings', content: <NoticeSettings userId={user.id} /> }] : []),
+    ...(switches?.push
+      ? [{ id: 'notifications', title: 'Notification settings', content: <NoticeSettings userId={user.id} /> }]
+      : []),
     ...(switches?.vouches ? [{ id: 'vouches', title: 'Vouches', content: <VouchCard userId={user.id} /> }] : []),
     { id: 'reminders', title: 'Reminders', content: <ReminderSwitch userId={user.id} /> },
     { id: 'blocked', title: 'Blocked people', content: <BlockedPeople userId={user.id} /> },
@@ -109,7 +111,10 @@ function Security({ user }: { user: SessionUser }) {
             <IdentityList identities={fresh.identities ?? []} />
           </AccountPart>
           <AccountPart title="Two-factor">
-            <Alert>{isAsked && 'Admins need a second factor. Set up a passkey or an authenticator app to open the admin area.'}</Alert>
+            <Alert>
+              {isAsked &&
+                'Admins need a second factor. Set up a passkey or an authenticator app to open the admin area.'}
+            </Alert>
             <TwoFactorSetup userId={user.id} factors={fresh.factors ?? []} />
           </AccountPart>
           <AccountPart title="Sign out elsewhere">

@@ -49,7 +49,9 @@ function ManageSchools() {
   const [open, setOpen] = useState<{ school: AdminSchool | null; initial: SchoolText }>();
   const list = useQuery(adminSchoolsQuery(api));
   const wanted = q.toLowerCase();
-  const schools = (list.data?.schools ?? []).filter((school) => JSON.stringify(schoolText(school)).toLowerCase().includes(wanted));
+  const schools = (list.data?.schools ?? []).filter((school) =>
+    JSON.stringify(schoolText(school)).toLowerCase().includes(wanted),
+  );
   return (
     <AdminFrame
       title="Schools"

@@ -1,5 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
@@ -31,7 +37,8 @@ afterEach(() => {
 /** Shows the pages of the sign-in, opened from this page. */
 async function show(from: string | null = '/events/a-night') {
   const root = createRootRoute();
-  const page = (path: string, component: () => React.ReactNode) => createRoute({ getParentRoute: () => root, path, component });
+  const page = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
   const router = createRouter({
     routeTree: root.addChildren([
       page('/auth', AuthPage),
@@ -54,7 +61,9 @@ async function show(from: string | null = '/events/a-night') {
 
 /** The calls of the auth service: path with query, and body. */
 const calls = () =>
-  network.mock.calls.map(([url, init]) => [url as string, JSON.parse((init?.body as string | undefined) ?? 'null')] as [string, unknown]);
+  network.mock.calls.map(
+    ([url, init]) => [url as string, JSON.parse((init?.body as string | undefined) ?? 'null')] as [string, unknown],
+  );
 const called = (part: string) => calls().find(([url]) => url.includes(part));
 
 test('after a sign-up its code is entered here, the address is known to the sign-in, and the mail leads back', async () => {
@@ -75,7 +84,10 @@ test('after a sign-up its code is entered here, the address is known to the sign
   await user.paste('123 456');
   expect(code.value).toBe('123456');
   network.mockResolvedValueOnce(
-    Response.json({ code: 'otp_expired', message: 'no' }, { status: 403, headers: { 'X-Supabase-Api-Version': '2024-01-01' } }),
+    Response.json(
+      { code: 'otp_expired', message: 'no' },
+      { status: 403, headers: { 'X-Supabase-Api-Version': '2024-01-01' } },
+    ),
   );
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('This code is not right or has expired. Use the newest one.')).toBeTruthy();
@@ -91,10 +103,14 @@ test('a reset knows the typed address, its mail leads back, and its code leads t
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   await user.type(await screen.findByLabelText('Code'), '123456');
   const [url] = called('/recover')!;
-  expect(new URL(url).searchParams.get('redirect_to')).toBe(`${location.origin}/reset-password?next=%2Fevents%2Fa-night`);
+  expect(new URL(url).searchParams.get('redirect_to')).toBe(
+    `${location.origin}/reset-password?next=%2Fevents%2Fa-night`,
+  );
   const user_id = '00000000-0000-4000-8000-000000000003';
   network.mockImplementation(() =>
-    Promise.resolve(Response.json({ ...SESSION, user: { id: user_id, email: 'student@vouch.test', user_metadata: {} } })),
+    Promise.resolve(
+      Response.json({ ...SESSION, user: { id: user_id, email: 'student@vouch.test', user_metadata: {} } }),
+    ),
   );
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await vi.waitFor(() => expect(router.latestLocation.href).toBe('/reset-password?next=%2Fevents%2Fa-night'));
@@ -133,7 +149,9 @@ test('a code of a sign-up in another browser leads to a new password, because it
   await user.type(screen.getByLabelText('Code'), '123456');
   const claims = btoa(JSON.stringify({ aal: 'aal1', amr: [{ method: 'recovery', timestamp: 1 }] })).replaceAll('=', '');
   const account = { id: '00000000-0000-4000-8000-000000000004', email: 'student@vouch.test', user_metadata: {} };
-  network.mockImplementation(() => Promise.resolve(Response.json({ ...SESSION, access_token: `e30.${claims}.c2ln`, user: account })));
+  network.mockImplementation(() =>
+    Promise.resolve(Response.json({ ...SESSION, access_token: `e30.${claims}.c2ln`, user: account })),
+  );
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await vi.waitFor(() => expect(router.latestLocation.href).toBe('/reset-password?next=%2Fevents%2Fa-night'));
 });

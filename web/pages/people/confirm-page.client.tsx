@@ -21,8 +21,8 @@ const TITLES: Record<Outcome['kind'], string> = {
 };
 
 /**
- * Tells what a mail link did: the account is confirmed, the address is changed, or the link was too old. Without a link it takes the code of
- * a mail, wherever the code was asked for.
+ * Tells what a mail link did: the account is confirmed, the address is changed, or the link was too old. Without a link
+ * it takes the code of a mail, wherever the code was asked for.
  */
 export function ConfirmPage() {
   const router = useRouter();
@@ -38,9 +38,13 @@ function Told({ outcome }: { outcome: Outcome }) {
   return (
     <Sheet title={TITLES[outcome.kind]}>
       {outcome.kind === 'failed' && <Failed error_code={outcome.error_code} from={from} />}
-      {outcome.kind === 'half' && <p>This address is confirmed. Now open the link that we sent to your other address.</p>}
+      {outcome.kind === 'half' && (
+        <p>This address is confirmed. Now open the link that we sent to your other address.</p>
+      )}
       {outcome.kind === 'signup' && <p>{email ? `You are signed in as ${email}.` : 'You can sign in now.'}</p>}
-      {outcome.kind === 'email_change' && <p>{email ? `You sign in with ${email} from now on.` : 'You can sign in with it now.'}</p>}
+      {outcome.kind === 'email_change' && (
+        <p>{email ? `You sign in with ${email} from now on.` : 'You can sign in with it now.'}</p>
+      )}
       <p className={s.row}>
         {email && from ? (
           <a href={from} className="button primary">
@@ -70,7 +74,9 @@ function CodeOfMail() {
   if (session.status === 'signed_in' && !isBusy) return <Loading />;
   return (
     <Sheet title="Enter your code">
-      <p className="muted">For the code of a mail or a text message that confirms your address, invites you or signs you in.</p>
+      <p className="muted">
+        For the code of a mail or a text message that confirms your address, invites you or signs you in.
+      </p>
       <EnterCode from={from} onBusy={setBusy} />
       <p className={s.links}>
         <Link to="/auth" state={stateFrom(from)}>

@@ -11,7 +11,10 @@ import { stateFrom, toNewPassword } from '../../session/where-next.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { useForm } from '../../use-form.ts';
 
-/** Asks for a link and a code that lead to a new password. The answer is the same whether the address has an account or not. */
+/**
+ * Asks for a link and a code that lead to a new password. The answer is the same whether the address has an account or
+ * not.
+ */
 export function ForgotPasswordPage() {
   const from = useOrigin();
   const known = useTypedEmail();
@@ -25,8 +28,8 @@ export function ForgotPasswordPage() {
       {ask.isSuccess ? (
         <>
           <output className={s.notice}>
-            If {ask.variables.email} has an account, a link to a new password is on its way, with a code. Both work for an hour. Open the
-            link, or enter the code here.
+            If {ask.variables.email} has an account, a link to a new password is on its way, with a code. Both work for
+            an hour. Open the link, or enter the code here.
           </output>
           <RecoveryCode email={ask.variables.email} from={from} />
         </>
@@ -50,8 +53,11 @@ export function ForgotPasswordPage() {
 
 function RecoveryCode({ email, from }: { email: string; from: string | null }) {
   const navigate = useNavigate();
-  const verify = useAuthAction((given, { code }: { code: string }) => verifyCode(given, { email, token: code, type: 'recovery' }), {
-    done: () => void navigate({ href: toNewPassword(from), replace: true }),
-  });
+  const verify = useAuthAction(
+    (given, { code }: { code: string }) => verifyCode(given, { email, token: code, type: 'recovery' }),
+    {
+      done: () => void navigate({ href: toNewPassword(from), replace: true }),
+    },
+  );
   return <CodeForm label="Continue" verify={verify} />;
 }

@@ -25,7 +25,12 @@ export function LoginPage() {
   return (
     <Sheet title="Sign in">
       {from && <p className="muted">That page is for people who are signed in.</p>}
-      <button type="button" className="button primary" disabled={signIn.isPending || signIn.isSuccess} onClick={() => signIn.mutate()}>
+      <button
+        type="button"
+        className="button primary"
+        disabled={signIn.isPending || signIn.isSuccess}
+        onClick={() => signIn.mutate()}
+      >
         Continue with Google
       </button>
       <p className={s.links}>

@@ -35,7 +35,15 @@ export function ResetPasswordPage() {
   return <SignedIn session={session} page={here.href} onDone={goOn} />;
 }
 
-function SignedIn({ session, page, onDone }: { session: Extract<Session, { status: 'signed_in' }>; page: string; onDone: () => void }) {
+function SignedIn({
+  session,
+  page,
+  onDone,
+}: {
+  session: Extract<Session, { status: 'signed_in' }>;
+  page: string;
+  onDone: () => void;
+}) {
   const { user } = session;
   const next = beforePrivatePage(session, { page });
   if (next) return <GoTo {...next} />;

@@ -73,4 +73,8 @@ function ByPhone({ factor }: { factor: Factor }) {
 }
 
 /** The step for each type of factor. */
-const STEPS: Partial<Record<string, ComponentType<{ factor: Factor }>>> = { totp: ByApp, phone: ByPhone, webauthn: PasskeySignIn };
+const STEPS: Partial<Record<string, ComponentType<{ factor: Factor }>>> = {
+  totp: ByApp,
+  phone: ByPhone,
+  webauthn: PasskeySignIn,
+};

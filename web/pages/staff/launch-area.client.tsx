@@ -14,16 +14,23 @@ import { ComingSoonPage } from '../coming-soon-page.tsx';
 type AreaFeature = Extract<LaunchFeature, 'my-tickets' | 'sell'>;
 
 const PAGES = {
-  'my-tickets': lazy(() => import('../trade/my-tickets-page.tsx').then((module) => ({ default: module.MyTicketsPage }))),
+  'my-tickets': lazy(() =>
+    import('../trade/my-tickets-page.tsx').then((module) => ({ default: module.MyTicketsPage })),
+  ),
   sell: lazy(() => import('../trade/sell-page.tsx').then((module) => ({ default: module.SellPage }))),
 } satisfies Record<AreaFeature, unknown>;
 
-const KeptList = lazy(() => import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptList })));
+const KeptList = lazy(() =>
+  import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptList })),
+);
 
 /** It has no switch of its own: money of earlier sales is paid while payments are off. */
 const PayoutsPage = lazy(() => import('../trade/payouts-page.tsx').then((module) => ({ default: module.PayoutsPage })));
 
-/** The page of a launched feature, for signed-in people. Before the launch it will be ready soon, except for those who have tickets in it. */
+/**
+ * The page of a launched feature, for signed-in people. Before the launch it will be ready soon, except for those who
+ * have tickets in it.
+ */
 export function LaunchArea() {
   const { api } = useRouteContext({ from: '__root__' });
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
@@ -32,7 +39,8 @@ export function LaunchArea() {
   if (feature === 'payouts') return <ForSignedIn page={<PayoutsPage />} />;
   if (!isBuilt(feature)) return <ComingSoonPage />;
   if (isPending) return <Loading />;
-  if (feature === 'my-tickets' && error && !switches) return <WithoutConnection why={error.message} onRetry={() => void refetch()} />;
+  if (feature === 'my-tickets' && error && !switches)
+    return <WithoutConnection why={error.message} onRetry={() => void refetch()} />;
   const Page = PAGES[feature];
   if (!switches?.[feature]) return feature === 'my-tickets' ? <ForParticipants page={<Page />} /> : <ComingSoonPage />;
   return <ForSignedIn page={<Page />} />;

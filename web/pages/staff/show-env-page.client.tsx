@@ -25,7 +25,9 @@ export function ShowEnvPage() {
                     'Key type': crv ? `${kty}, ${crv}` : kty,
                     Use: use,
                     'Signs new tokens': signs ? 'Yes' : 'No, verifies only',
-                    ...Object.fromEntries(numbers.map(({ name, masked, bytes }) => [name, `${masked} (${bytes} bytes, masked)`])),
+                    ...Object.fromEntries(
+                      numbers.map(({ name, masked, bytes }) => [name, `${masked} (${bytes} bytes, masked)`]),
+                    ),
                   }}
                 />
               </section>

@@ -14,7 +14,9 @@ const BoughtTickets = lazy(() =>
   import('../../features/trade/my-tickets/bought-tickets.tsx').then((module) => ({ default: module.BoughtTickets })),
 );
 
-const KeptEvents = lazy(() => import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptEvents })));
+const KeptEvents = lazy(() =>
+  import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptEvents })),
+);
 
 /** The tickets of the request. The server shows them whatever the launch switches say: they are paid. */
 function LazyTickets({ request }: { request: MyRequest }) {
@@ -54,7 +56,11 @@ function Requests({ userId }: { userId: string }) {
       )}
       <section className={s.part} aria-labelledby="made">
         <h2 id="made">Your requests</h2>
-        {made.length > 0 ? <RequestList requests={made} tickets={LazyTickets} /> : <NoneMade isQuiet={received.length > 0} />}
+        {made.length > 0 ? (
+          <RequestList requests={made} tickets={LazyTickets} />
+        ) : (
+          <NoneMade isQuiet={received.length > 0} />
+        )}
       </section>
     </>
   );
@@ -70,7 +76,10 @@ function useForgetEnded(requests: readonly MyRequest[] | undefined): void {
 }
 
 const isHeldByBuyer = ({ role, payment, event }: MyRequest) =>
-  role === 'buyer' && payment?.status === 'captured' && payment.handover?.status !== 'failed' && event.state !== 'cancelled';
+  role === 'buyer' &&
+  payment?.status === 'captured' &&
+  payment.handover?.status !== 'failed' &&
+  event.state !== 'cancelled';
 
 /** Without the list, the tickets that were opened on this device still open. */
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {

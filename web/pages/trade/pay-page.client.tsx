@@ -84,14 +84,21 @@ function Shown({ found }: { found: OwnPayment }) {
   );
 }
 
-/** The way to the card page, while the tickets are kept. A person who has just paid needs no button: this page asks the bank by itself. */
+/**
+ * The way to the card page, while the tickets are kept. A person who has just paid needs no button: this page asks the
+ * bank by itself.
+ */
 function ToPay({ request }: { request: OwnPayment['request'] }) {
   const { payment } = request;
   if (!payment?.pay_until) return null;
   return (
     <>
       <TimeToPay until={payment.pay_until} />
-      {payment.pay_url ? <PayButton request={request} label="Continue to payment" /> : <p>The card page is being prepared...</p>}
+      {payment.pay_url ? (
+        <PayButton request={request} label="Continue to payment" />
+      ) : (
+        <p>The card page is being prepared...</p>
+      )}
       <p className="muted">Have you just paid? Then wait here: this page asks your bank by itself.</p>
     </>
   );

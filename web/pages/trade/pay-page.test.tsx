@@ -1,5 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../test/support/web/offers.ts';
@@ -47,10 +53,20 @@ function answer(status: string, request: object, over: object = {}) {
     state: 'on',
     moved_from: null,
   };
-  const shown = { id: 'r1', role: 'buyer', quantity: 2, offered_price: 20, expires_at: until(720_500), event, payment, receiver: null };
+  const shown = {
+    id: 'r1',
+    role: 'buyer',
+    quantity: 2,
+    offered_price: 20,
+    expires_at: until(720_500),
+    event,
+    payment,
+    receiver: null,
+  };
   return Response.json({ request: { ...shown, undo_until: null, ...request }, payment, group: [] });
 }
-const awaiting = () => answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(692_500) });
+const awaiting = () =>
+  answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(692_500) });
 
 async function show() {
   const root = createRootRouteWithContext<{ api: ApiClient }>()();
@@ -125,7 +141,9 @@ test.each([
 
 test('when the time to pay runs out, the button and the time go', async () => {
   network.mockImplementation(() =>
-    Promise.resolve(answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(3000) })),
+    Promise.resolve(
+      answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(3000) }),
+    ),
   );
   await show();
   await after(100);

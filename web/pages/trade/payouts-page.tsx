@@ -58,7 +58,10 @@ function Shown({ payouts }: { payouts: Payouts }) {
   );
 }
 
-/** Whether this visit comes from the provider's page. The mark leaves the address, so that a reload or a bookmark does not keep it. */
+/**
+ * Whether this visit comes from the provider's page. The mark leaves the address, so that a reload or a bookmark does
+ * not keep it.
+ */
 function useIsBack(): boolean {
   const [isBack] = useState(() => new URLSearchParams(globalThis.location.search).has('back'));
   useEffect(() => {

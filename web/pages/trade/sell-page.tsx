@@ -11,7 +11,8 @@ import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/tick
 import { type SessionUser, useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 
-const loadQuestion = () => import('../../features/talk/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
+const loadQuestion = () =>
+  import('../../features/talk/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
 /** A verified reseller lists tickets here, changes prices and takes them off sale. */
 export function SellPage() {

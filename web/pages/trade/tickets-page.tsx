@@ -7,7 +7,11 @@ import { NoneOnSale } from '../../features/trade/on-sale/none-on-sale.tsx';
 import { OnSaleFilters } from '../../features/trade/on-sale/on-sale-filters.tsx';
 import { OnSaleList } from '../../features/trade/on-sale/on-sale-list.tsx';
 import s from '../../features/trade/on-sale/on-sale.module.css';
-import { type OnSaleFilters as Filters, onSaleFiltersOf, onSaleQuery } from '../../features/trade/on-sale/on-sale.queries.ts';
+import {
+  type OnSaleFilters as Filters,
+  onSaleFiltersOf,
+  onSaleQuery,
+} from '../../features/trade/on-sale/on-sale.queries.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
 
 /** Reads the first tickets under the filters of the URL. It returns null while the page is switched off. */
@@ -27,9 +31,8 @@ export function TicketsPage() {
   const navigate = useNavigate({ from: '/tickets' });
   const filters = onSaleFiltersOf(useSearch({ strict: false }));
   const [isChanging, startChange] = useTransition();
-  const { data, dataUpdatedAt, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(
-    onSaleQuery(api, filters),
-  );
+  const { data, dataUpdatedAt, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useSuspenseInfiniteQuery(onSaleQuery(api, filters));
   const pages = data.pages.filter((page) => page !== null);
   const [first] = pages;
   if (!first) return <ComingSoonPage />;
@@ -48,8 +51,14 @@ export function TicketsPage() {
       <h1>Tickets on sale</h1>
       <OnSaleFilters filters={filters} choices={first.choices} onChange={change} />
       <h2 className="sr">Nights</h2>
-      <output className="muted">{isChanging ? '' : found > 0 && (found === 1 ? '1 night' : `${countText(found)} nights`)}</output>
-      {events.length === 0 ? <NoneOnSale filters={filters} onChange={change} /> : <OnSaleList events={events} now={dataUpdatedAt} />}
+      <output className="muted">
+        {isChanging ? '' : found > 0 && (found === 1 ? '1 night' : `${countText(found)} nights`)}
+      </output>
+      {events.length === 0 ? (
+        <NoneOnSale filters={filters} onChange={change} />
+      ) : (
+        <OnSaleList events={events} now={dataUpdatedAt} />
+      )}
       {hasNextPage && (
         <p className={s.more}>
           <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -25,7 +25,14 @@ export function DialogButton<P extends object>({
   };
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onPointerEnter={warm} onFocus={warm} onClick={() => void open()} {...button} />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => void open()}
+        {...button}
+      />
       {failed && <span role="alert">No connection. Please try again.</span>}
       {Shown && <Shown.Dialog {...pass} onClose={() => setShown(undefined)} />}
     </>

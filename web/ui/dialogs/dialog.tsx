@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import s from './dialog.module.css';
 
 /**
- * A modal dialog, open while it is mounted. `onClose` is called once it has closed and the focus is back where it was. While `locked`,
- * only its own buttons close it, each in a `<form method="dialog">`. Escape and a click outside do not.
+ * A modal dialog, open while it is mounted. `onClose` is called once it has closed and the focus is back where it was.
+ * While `locked`, only its own buttons close it, each in a `<form method="dialog">`. Escape and a click outside do not.
  */
 export function Dialog({
   title,

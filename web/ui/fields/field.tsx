@@ -2,7 +2,12 @@ import { type ComponentProps, useId } from 'react';
 import s from './field.module.css';
 
 /** A labelled input with an optional fixed prefix. Its error is announced and linked to it. */
-export function Field({ label, prefix, error, ...input }: ComponentProps<'input'> & { label: string; prefix?: string; error?: string }) {
+export function Field({
+  label,
+  prefix,
+  error,
+  ...input
+}: ComponentProps<'input'> & { label: string; prefix?: string; error?: string }) {
   const id = useId();
   return (
     <div className={s.field}>
@@ -13,7 +18,12 @@ export function Field({ label, prefix, error, ...input }: ComponentProps<'input'
             {prefix}
           </span>
         )}
-        <input id={id} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} {...input} />
+        <input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          {...input}
+        />
       </div>
       {error && (
         <p id={`${id}-error`} className={s.error} role="alert">

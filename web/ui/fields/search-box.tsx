@@ -22,5 +22,13 @@ export function SearchBox({
     const timer = setTimeout(() => onSearch(text.trim()), REST_MS);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
-  return <Field label={label} type="search" value={text} placeholder={placeholder} onChange={({ target }) => setText(target.value)} />;
+  return (
+    <Field
+      label={label}
+      type="search"
+      value={text}
+      placeholder={placeholder}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
 }

@@ -16,12 +16,15 @@ const NO_KEY = 'device_key is an Ed25519 public key in hex.';
 export const AskForPasses = v.object({ device_key: v.pipe(v.string(NO_KEY), v.regex(/^[0-9a-f]{64}$/, NO_KEY)) });
 
 /**
- * One scan of a door. `code` is the text of the QR code, which the server checks again. `undone` takes the scan back; a scan that was never
- * sent can be sent undone. `at` is when it was made.
+ * One scan of a door. `code` is the text of the QR code, which the server checks again. `undone` takes the scan back; a
+ * scan that was never sent can be sent undone. `at` is when it was made.
  */
 const Scan = v.object({
   nonce: v.pipe(v.string(), v.uuid('nonce is a UUID.')),
-  place: v.pipe(v.string(), v.regex(/^(ticket:[\w-]{1,64}:\d{1,2}|guest:[\w-]{1,64}|waitlist:[\w-]{1,64})$/, 'There is no such place.')),
+  place: v.pipe(
+    v.string(),
+    v.regex(/^(ticket:[\w-]{1,64}:\d{1,2}|guest:[\w-]{1,64}|waitlist:[\w-]{1,64})$/, 'There is no such place.'),
+  ),
   way: v.picklist(SCAN_WAYS),
   code: v.nullable(v.pipe(v.string(), v.maxLength(400))),
   at: v.pipe(
@@ -45,11 +48,16 @@ export const SendScans = v.object({
 });
 export type SendScans = v.InferOutput<typeof SendScans>;
 
-/** What became of a sent scan. `in`: it counts. `conflict`: somebody was let in before. `refused`: there is no such place or time. */
+/**
+ * What became of a sent scan. `in`: it counts. `conflict`: somebody was let in before. `refused`: there is no such
+ * place or time.
+ */
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
 /** The people let in, in each quarter of an hour, from the first to the last. Times are ISO 8601. */
-export function countByQuarter(entries: readonly { at: string; seat: number | null }[]): { at: string; people: number }[] {
+export function countByQuarter(
+  entries: readonly { at: string; seat: number | null }[],
+): { at: string; people: number }[] {
   const QUARTER_MS = 15 * MINUTE;
   const counts = new Map<number, number>();
   for (const { at, seat } of entries) {

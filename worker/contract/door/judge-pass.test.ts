@@ -21,7 +21,8 @@ const PASS = '6f1c9c1e-1b2a-4c3d-8e4f-5a6b7c8d9e0f';
 async function aKey() {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
   const raw = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
-  const sign = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, data));
+  const sign = async (data: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, data));
   return { id: await keyId(raw), public_key: toHex(raw), sign };
 }
 
@@ -47,7 +48,12 @@ async function codeOf({
   shownBy = device,
   at = NOW,
 }: Given = {}) {
-  const fields = { key_id: named ?? signer.id, event_tag: await eventTag(event), pass_id, device_key: device.public_key };
+  const fields = {
+    key_id: named ?? signer.id,
+    event_tag: await eventTag(event),
+    pass_id,
+    device_key: device.public_key,
+  };
   const data = passBytes(fields);
   return writeCode({ signed: signedPass(data, await signer.sign(data)), step: stepAt(at), sign: shownBy.sign });
 }
@@ -81,7 +87,14 @@ const door = ({
   now = NOW,
 }: { places?: DoorPlace[]; made_at?: number; entries?: DoorEntry[]; now?: number } = {}): Door => ({
   list: {
-    event: { id: 'event-1', title: 'Night', venue_name: 'Room', start_at: '2030-06-15T02:00:00Z', end_at: null, is_cancelled: false },
+    event: {
+      id: 'event-1',
+      title: 'Night',
+      venue_name: 'Room',
+      start_at: '2030-06-15T02:00:00Z',
+      end_at: null,
+      is_cancelled: false,
+    },
     made_at: new Date(made_at).toISOString(),
     keys: [server, oldServer],
     places,
@@ -106,7 +119,12 @@ const CASES: [name: string, code: () => Promise<string>, at: Door, said: string]
   ['a pass of another event', () => codeOf({ event: 'event-2' }), door(), 'wrong_event'],
   ['a pass signed before the key was changed', () => codeOf({ signer: oldServer }), door(), 'ok'],
   ['a pass signed by a stranger', () => codeOf({ signer: rogue }), door(), 'unknown forged'],
-  ['a pass signed by a stranger in the name of the server', () => codeOf({ signer: rogue, named: server.id }), door(), 'unknown forged'],
+  [
+    'a pass signed by a stranger in the name of the server',
+    () => codeOf({ signer: rogue, named: server.id }),
+    door(),
+    'unknown forged',
+  ],
   [
     'a pass of another event signed by a stranger',
     () => codeOf({ signer: rogue, named: server.id, event: 'event-2' }),
@@ -133,7 +151,12 @@ const CASES: [name: string, code: () => Promise<string>, at: Door, said: string]
   ),
   ['a second scan', () => codeOf(), door({ entries: [entry()] }), 'already_in 2030-06-15T01:30:00.000Z Back'],
   ['a scan that was undone', () => codeOf(), door({ entries: [entry({ undone: true, seat: null })] }), 'ok'],
-  ['a scan that is not sent yet', () => codeOf(), door({ entries: [entry({ seat: null })] }), 'already_in 2030-06-15T01:30:00.000Z Back'],
+  [
+    'a scan that is not sent yet',
+    () => codeOf(),
+    door({ entries: [entry({ seat: null })] }),
+    'already_in 2030-06-15T01:30:00.000Z Back',
+  ],
   ['a typed short code', () => Promise.resolve(shortCode(PASS).toLowerCase().replace('-', ' ')), door(), 'ok'],
   ['a typed short code of nobody', () => Promise.resolve('BBBB-2345'), door(), 'unknown not_on_list'],
   ['a typed short code of a moved pass', () => Promise.resolve(shortCode(MOVED)), door(), 'void other_device'],
@@ -143,12 +166,18 @@ const CASES: [name: string, code: () => Promise<string>, at: Door, said: string]
     door({ entries: [entry()] }),
     'already_in 2030-06-15T01:30:00.000Z Back',
   ],
-  ['a typed short code by an old list', () => Promise.resolve(shortCode(PASS)), door({ made_at: NOW - LIST_MS - 1 }), 'unknown list_old'],
+  [
+    'a typed short code by an old list',
+    () => Promise.resolve(shortCode(PASS)),
+    door({ made_at: NOW - LIST_MS - 1 }),
+    'unknown list_old',
+  ],
 ];
 
 test.each(CASES)('the door judges %s', async (_, code, at, said) => {
   const judged = await judgeCode(await code(), at);
-  const why = 'because' in judged ? [judged.because] : judged.result === 'already_in' ? [judged.first.at, judged.first.door] : [];
+  const why =
+    'because' in judged ? [judged.because] : judged.result === 'already_in' ? [judged.first.at, judged.first.door] : [];
   expect([judged.result, ...why].join(' ')).toBe(said);
 });
 
@@ -168,7 +197,12 @@ test('a code has letters and digits only, so that its QR code is small, and is r
   const code = await codeOf();
   expect(code).toMatch(/^VOUCH1[A-Z2-7]+$/);
   expect(code.length).toBeLessThanOrEqual(320);
-  expect(readCode(code)).toMatchObject({ pass_id: PASS, device_key: phone.public_key, step: stepAt(NOW), key_id: server.id });
+  expect(readCode(code)).toMatchObject({
+    pass_id: PASS,
+    device_key: phone.public_key,
+    step: stepAt(NOW),
+    key_id: server.id,
+  });
 });
 
 test.each([

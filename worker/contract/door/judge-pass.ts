@@ -1,11 +1,23 @@
 import type { PassVoid, ScanWay } from '../../../drizzle/handover-vocabulary.ts';
 import { HOUR } from '../time/durations.ts';
-import { eventTag, fromHex, readCode, shortCode, stepAt, typedShortCode, verifyByPlatform, type VerifySignature } from './pass-code.ts';
+import {
+  eventTag,
+  fromHex,
+  readCode,
+  shortCode,
+  stepAt,
+  typedShortCode,
+  verifyByPlatform,
+  type VerifySignature,
+} from './pass-code.ts';
 
 /** After this time a list is too old to let anybody in by it, in ms. */
 export const LIST_MS = 18 * HOUR;
 
-/** Somebody who is expected at the door: a bought ticket, a guest of the guest list, or an accepted person of the waitlist. */
+/**
+ * Somebody who is expected at the door: a bought ticket, a guest of the guest list, or an accepted person of the
+ * waitlist.
+ */
 export interface DoorPlace {
   /** `ticket:{request}:{position}`, `guest:{id}` or `waitlist:{id}`. */
   place: string;
@@ -33,7 +45,14 @@ export interface DoorEntry {
 
 /** Everything that a door needs for one night, also without a connection. Keys are in hex, times in ISO 8601. */
 export interface DoorList {
-  event: { id: string; title: string; venue_name: string; start_at: string; end_at: string | null; is_cancelled: boolean };
+  event: {
+    id: string;
+    title: string;
+    venue_name: string;
+    start_at: string;
+    end_at: string | null;
+    is_cancelled: boolean;
+  };
   made_at: string;
   keys: { id: string; public_key: string }[];
   places: DoorPlace[];
@@ -75,7 +94,11 @@ export async function judgeCode(text: string, door: Door): Promise<Judgement> {
   if (place) return judgePlace(place, { ...door, way: 'qr' });
   const moved = door.list.void_passes.find((each) => each.pass_id === pass_id);
   if (!moved) return unknown('not_on_list');
-  return { result: 'void', because: 'other_device', place: door.list.places.find((each) => each.place === moved.place) ?? null };
+  return {
+    result: 'void',
+    because: 'other_device',
+    place: door.list.places.find((each) => each.place === moved.place) ?? null,
+  };
 }
 
 /** Judges a person who was found by name on the list. */
@@ -83,7 +106,9 @@ export function judgePlace(place: DoorPlace, { list, entries, now, way }: Door &
   if (isListOld(list, now)) return unknown('list_old');
   if (place.void) return { result: 'void', because: place.void, place };
   const inside = entriesOf(place.place, entries);
-  return inside.length < place.places ? { result: 'ok', way, place } : { result: 'already_in', place, first: inside[0]! };
+  return inside.length < place.places
+    ? { result: 'ok', way, place }
+    : { result: 'already_in', place, first: inside[0]! };
 }
 
 /** The entries of a place that count, the earliest first. */
@@ -96,7 +121,11 @@ export function entriesOf(place: string, entries: readonly DoorEntry[]): DoorEnt
 /** Why a QR code proves nothing at `now`. Null if server and phone have signed it, for this event and this time. */
 export async function codeProblem(
   text: string,
-  { list, now, verify = verifyByPlatform }: Pick<Door, 'now' | 'verify'> & { list: Pick<DoorList, 'event' | 'made_at' | 'keys'> },
+  {
+    list,
+    now,
+    verify = verifyByPlatform,
+  }: Pick<Door, 'now' | 'verify'> & { list: Pick<DoorList, 'event' | 'made_at' | 'keys'> },
 ): Promise<Judgement | null> {
   const code = readCode(text);
   if (!code) return unknown('not_a_pass');

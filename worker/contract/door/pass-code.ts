@@ -21,10 +21,12 @@ export const verifyByPlatform: VerifySignature = async ({ key, signature, data }
   return crypto.subtle.verify('Ed25519', imported, signature, data);
 };
 
-export const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The bytes of a hex text. Anything that is not hex gives fewer bytes. */
-export const fromHex = (hex: string): Bytes => Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (pair) => Number.parseInt(pair, 16));
+export const fromHex = (hex: string): Bytes =>
+  Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** The bytes of a text in UTF-8. */
 export const textBytes = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
@@ -47,7 +49,8 @@ function join(...parts: readonly Uint8Array[]): Bytes {
 export const keyId = async (publicKey: Bytes): Promise<string> => toHex((await sha256(publicKey)).slice(0, 4));
 
 /** The name of an event inside passes, in hex. */
-export const eventTag = async (eventId: string): Promise<string> => toHex((await sha256(textBytes(eventId))).slice(0, 8));
+export const eventTag = async (eventId: string): Promise<string> =>
+  toHex((await sha256(textBytes(eventId))).slice(0, 8));
 
 /** The short code of a pass, for a camera that cannot read: two groups of four letters and digits. */
 export function shortCode(passId: string): string {
@@ -55,7 +58,10 @@ export function shortCode(passId: string): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** A typed short code as `shortCode` writes it. Null for any other text. Zero and one are read as the letters that they look like. */
+/**
+ * A typed short code as `shortCode` writes it. Null for any other text. Zero and one are read as the letters that they
+ * look like.
+ */
 export function typedShortCode(text: string): string | null {
   const bare = text
     .toUpperCase()
@@ -74,7 +80,13 @@ export interface PassFields {
 }
 
 export function passBytes({ key_id, event_tag, pass_id, device_key }: PassFields): Bytes {
-  return join(Uint8Array.of(VERSION), fromHex(key_id), fromHex(event_tag), fromHex(pass_id.replaceAll('-', '')), fromHex(device_key));
+  return join(
+    Uint8Array.of(VERSION),
+    fromHex(key_id),
+    fromHex(event_tag),
+    fromHex(pass_id.replaceAll('-', '')),
+    fromHex(device_key),
+  );
 }
 
 /** The pass with the server's signature, as the buyer's phone keeps it. */
@@ -90,7 +102,8 @@ const stepBytes = (step: number): Bytes => {
 };
 
 /** What the phone signs for one step. */
-const shownBytes = (passId: Uint8Array, step: number): Bytes => join(textBytes('vouch door pass'), passId, stepBytes(step));
+const shownBytes = (passId: Uint8Array, step: number): Bytes =>
+  join(textBytes('vouch door pass'), passId, stepBytes(step));
 
 /** The text of the code that a phone shows at `step`. `sign` signs with the key of the phone. */
 export async function writeCode({

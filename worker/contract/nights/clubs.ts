@@ -50,7 +50,10 @@ const ClubFields = {
 };
 
 /** `POST /api/admin/clubs`. */
-export const CreateClub = v.object({ ...ClubFields, status: v.optional(ClubFields.status, 'active') }, 'The form must be a JSON object.');
+export const CreateClub = v.object(
+  { ...ClubFields, status: v.optional(ClubFields.status, 'active') },
+  'The form must be a JSON object.',
+);
 export type CreateClub = v.InferOutput<typeof CreateClub>;
 
 /** `PATCH /api/admin/clubs/{id}`: the fields to change, and the version that the editor saw. */
@@ -61,4 +64,8 @@ export const EditClub = v.object(
 export type EditClub = v.InferOutput<typeof EditClub>;
 
 /** `GET /api/admin/clubs`: `q` is part of a name. */
-export const ListClubs = v.object({ cursor: Cursor, limit: Limit(50, 200), q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))) });
+export const ListClubs = v.object({
+  cursor: Cursor,
+  limit: Limit(50, 200),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
+});

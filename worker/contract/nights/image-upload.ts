@@ -8,13 +8,19 @@ export const TOO_MANY_PIXELS = `${NOT_AN_IMAGE} of at most 25 megapixels`;
 
 const NO_TARGET = 'Say which event or venue the image is for.';
 
-/** `POST /functions/v1/upload-event-image`, the fields of its multipart form. `isVenue` is text; with it, `eventSlug` names a venue. */
+/**
+ * `POST /functions/v1/upload-event-image`, the fields of its multipart form. `isVenue` is text; with it, `eventSlug`
+ * names a venue.
+ */
 export const UploadImage = v.object(
   {
     file: v.pipe(
       v.instance(File, NO_FILE),
       v.check((file) => file.size > 0 || file.name !== '', NO_FILE),
-      v.check((file) => file.type === '' || file.type.startsWith('image/') || file.type === 'application/octet-stream', NOT_AN_IMAGE),
+      v.check(
+        (file) => file.type === '' || file.type.startsWith('image/') || file.type === 'application/octet-stream',
+        NOT_AN_IMAGE,
+      ),
       v.maxSize(MAX_IMAGE_BYTES, TOO_HEAVY),
     ),
     eventSlug: v.pipe(v.string(NO_TARGET), v.nonEmpty(NO_TARGET)),

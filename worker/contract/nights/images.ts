@@ -18,7 +18,8 @@ export function imageUrl(key: string): string {
 }
 
 /**
- * The `srcset` of one of our images, with one candidate for each width. An external image has only one size, so its result is undefined.
+ * The `srcset` of one of our images, with one candidate for each width. An external image has only one size, so its
+ * result is undefined.
  */
 export function imageSrcset(url: string | null): string | undefined {
   return imageKey(url) ? IMAGE_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ') : undefined;

@@ -83,8 +83,9 @@ function missing(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * One event of the webhook, converted to its row: instants in UTC ms, money in cents. A missing field is undefined and leaves the stored
- * value unchanged; null clears it. Start and end belong together: without `end_at` the event has no end.
+ * One event of the webhook, converted to its row: instants in UTC ms, money in cents. A missing field is undefined and
+ * leaves the stored value unchanged; null clears it. Start and end belong together: without `end_at` the event has no
+ * end.
  */
 export const IngestEvent = v.pipe(
   v.object(
@@ -112,7 +113,8 @@ export const IngestEvent = v.pipe(
     const end_at = given.end_at ? endAfter(given.start_at, given.end_at) : null;
     if (given.end_at && end_at === null) refuse('end_at', 'end_at must not be before start_at.');
     if (isTooLong(given.start_at.at, end_at)) refuse('end_at', TOO_LONG);
-    if ((given.price_max ?? Infinity) < (given.price_min ?? 0)) refuse('price_max', 'price_max must not be below price_min.');
+    if ((given.price_max ?? Infinity) < (given.price_min ?? 0))
+      refuse('price_max', 'price_max must not be below price_min.');
     return {
       title: given.event_name,
       venue_name: given.venue_name,
@@ -135,11 +137,16 @@ export const IngestEvent = v.pipe(
 export type IngestEvent = v.InferOutput<typeof IngestEvent>;
 
 /** The result for one event. Results are in the order of the events. */
-export type IngestResult = { action: 'created' | 'updated'; id: string; slug: string } | { error: string; fields?: Record<string, string> };
+export type IngestResult =
+  | { action: 'created' | 'updated'; id: string; slug: string }
+  | { error: string; fields?: Record<string, string> };
 
 /** What decides which events a sender may write. */
 export interface EventOwner {
-  /** The source that all events of this sender have, whatever the body says. Null for a feed whose secret is bound to no source. */
+  /**
+   * The source that all events of this sender have, whatever the body says. Null for a feed whose secret is bound to no
+   * source.
+   */
   source: string | null;
   /** The sources that the secrets of feeds are bound to. */
   reserved: readonly string[];

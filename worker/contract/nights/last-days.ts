@@ -8,11 +8,18 @@ export interface Day {
   until: number;
 }
 
-/** The last `count` days in New York up to the day of `last`, the oldest first. A day has 23 or 25 hours when the clocks change. */
+/**
+ * The last `count` days in New York up to the day of `last`, the oldest first. A day has 23 or 25 hours when the clocks
+ * change.
+ */
 export function lastDays(last: Date, count: number): Day[] {
   const midnight = Date.parse(`${newYorkDate(last)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => {
     const start = midnight - (count - 1 - index) * DAY;
-    return { day: new Date(start).toISOString().slice(0, 10), from: fromNewYork(start), until: fromNewYork(start + DAY) };
+    return {
+      day: new Date(start).toISOString().slice(0, 10),
+      from: fromNewYork(start),
+      until: fromNewYork(start + DAY),
+    };
   });
 }

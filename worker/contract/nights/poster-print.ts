@@ -13,7 +13,8 @@ const INKS = [
 /** A path, its ink (2 or 3), its opacity in tenths, and its line width if it is not filled. */
 export type Mark = [d: string, ink: 2 | 3, tenths: number, line?: number];
 
-const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${r * 2} 0a${r} ${r} 0 1 0 ${r * -2} 0z`;
+const disc = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${r * 2} 0a${r} ${r} 0 1 0 ${r * -2} 0z`;
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
 /** The possible compositions of a poster. `n(max)` is the title's next whole number below `max`. */
@@ -23,20 +24,26 @@ const PRINTS: ((n: (max: number) => number) => Mark[])[] = [
     [`M0 100${times(11, (at) => `V${48 + n(40)}H${(at + 1) * 15}`).join('')}V100z`, 2, 7],
   ],
   (n) => ((x, y) => times(6, (at): Mark => [disc(x, y, 12 + at * 19), at % 2 ? 3 : 2, 9 - at, 8]))(n(160), 40 + n(60)),
-  (n) => times(5, (at): Mark => ((x, to) => [`M${x} -4L${to - 16} 104H${to + 16}z`, at % 2 ? 3 : 2, 4 + n(4)])(20 + at * 30, n(160))),
+  (n) =>
+    times(5, (at): Mark =>
+      ((x, to) => [`M${x} -4L${to - 16} 104H${to + 16}z`, at % 2 ? 3 : 2, 4 + n(4)])(20 + at * 30, n(160)),
+    ),
   () => times(8, (at): Mark => [`M${at % 2 ? 4 : 11} ${14 + at * 11}H170`, at > 4 ? 3 : 2, 9, 1.5 + at * 1.3]),
   (n) => times(13, (at): Mark => [`M${10 + at * 12} 104v-${18 + n(66)}`, at % 4 ? 2 : 3, 9, 7]),
   (n) =>
     ((x) =>
-      [[disc(x, 52, 44), 2, 9], ...times(4, (at): Mark => [disc(x, 52, 38 - at * 6), 3, 3, 0.7]), [disc(x, 52, 12), 3, 10]] as Mark[])(
-      50 + n(60),
-    ),
+      [
+        [disc(x, 52, 44), 2, 9],
+        ...times(4, (at): Mark => [disc(x, 52, 38 - at * 6), 3, 3, 0.7]),
+        [disc(x, 52, 12), 3, 10],
+      ] as Mark[])(50 + n(60)),
   (n) =>
     times(5, (at): Mark =>
-      ((y, bend) => [`M0 ${y}C40 ${y - bend} 60 ${y - bend} 85 ${y}S130 ${y + bend} 160 ${y}V104H0z`, at % 2 ? 3 : 2, 3 + at])(
-        26 + at * 16,
-        8 + n(16),
-      ),
+      ((y, bend) => [
+        `M0 ${y}C40 ${y - bend} 60 ${y - bend} 85 ${y}S130 ${y + bend} 160 ${y}V104H0z`,
+        at % 2 ? 3 : 2,
+        3 + at,
+      ])(26 + at * 16, 8 + n(16)),
     ),
   (n) => times(3, (at): Mark => [disc(36 + at * 42, 34 + n(34), 20 + n(20)), at === 1 ? 3 : 2, 8]),
 ];
@@ -52,8 +59,8 @@ function numbersOf(title: string): (max: number) => number {
 }
 
 /**
- * The print for a title: its four colours (background, glow, first and second ink) and its shapes on a sheet of 160 × 100. The same title
- * always gives the same print.
+ * The print for a title: its four colours (background, glow, first and second ink) and its shapes on a sheet of 160 ×
+ * 100. The same title always gives the same print.
  */
 export function printOf(title: string): { inks: readonly string[]; marks: readonly Mark[] } {
   const n = numbersOf(title);

@@ -17,7 +17,9 @@ export function previewVersion({ title, start_at, venue }: PreviewEvent): string
   return state.toString(36);
 }
 
-/** The path of an event's preview image. Chat apps cache an image by its address, so a changed event gets a new address. */
+/**
+ * The path of an event's preview image. Chat apps cache an image by its address, so a changed event gets a new address.
+ */
 export function previewPath(event: PreviewEvent & { slug: string }): string {
   return `/og/${event.slug}-${previewVersion(event)}.png`;
 }

@@ -7,4 +7,6 @@ const NO_TOKEN = 'This link is not complete. Open it from the mail again.';
 export const SetReminders = v.object({ wants: v.boolean(NO_ANSWER) }, NO_ANSWER);
 
 /** `POST /api/reminders/stop`: the token of the mail's link. */
-export const StopReminders = v.object({ token: v.pipe(v.string(NO_TOKEN), v.nonEmpty(NO_TOKEN), v.maxLength(200, NO_TOKEN)) });
+export const StopReminders = v.object({
+  token: v.pipe(v.string(NO_TOKEN), v.nonEmpty(NO_TOKEN), v.maxLength(200, NO_TOKEN)),
+});

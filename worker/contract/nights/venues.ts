@@ -33,4 +33,7 @@ export const EditVenue = v.object({ ...v.partial(v.object(VenueFields)).entries,
 export type EditVenue = v.InferOutput<typeof EditVenue>;
 
 /** `POST /api/admin/venues/{id}/merge`: the venue that stays. */
-export const MergeVenue = v.object({ into: v.pipe(v.string(NO_INTO), v.nonEmpty(NO_INTO), v.maxLength(64, NO_INTO)) }, NO_FORM);
+export const MergeVenue = v.object(
+  { into: v.pipe(v.string(NO_INTO), v.nonEmpty(NO_INTO), v.maxLength(64, NO_INTO)) },
+  NO_FORM,
+);

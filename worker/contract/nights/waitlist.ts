@@ -7,7 +7,9 @@ export const CONFIRM_HOURS = 48;
 /** The most mails a day that ask one address to confirm places. */
 export const CONFIRM_MAILS_A_DAY = 3;
 
-/** `POST /api/waitlist`. Without an event the entry is for the waitlist of the product. `places` are wanted all or none. */
+/**
+ * `POST /api/waitlist`. Without an event the entry is for the waitlist of the product. `places` are wanted all or none.
+ */
 export const JoinWaitlist = v.object(
   {
     event_id: v.nullish(v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.'))),

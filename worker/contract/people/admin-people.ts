@@ -18,8 +18,8 @@ const role = v.picklist(ROLES, `role is one of ${ROLES.join(', ')}.`);
 const yesNo = v.boolean('from and to are true or false.');
 
 /**
- * `PATCH /api/admin/people/{id}`: changes one or more of the three fields. Each change names the value that the editor saw and the new
- * value.
+ * `PATCH /api/admin/people/{id}`: changes one or more of the three fields. Each change names the value that the editor
+ * saw and the new value.
  */
 export const EditPerson = v.pipe(
   v.object({

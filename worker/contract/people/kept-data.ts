@@ -142,7 +142,8 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it.',
     why: 'To check sellers before their first ticket is on sale.',
     who: 'Our admins.',
-    until: 'Until you ask us to delete the application. You cannot sell without it. An approval ends with your account.',
+    until:
+      'Until you ask us to delete the application. You cannot sell without it. An approval ends with your account.',
   },
   {
     subject: 'Tickets that you sell or ask for',
@@ -200,7 +201,16 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'The work of organizers and admins',
-    tables: ['audit_log', 'ingest_deliveries', 'events', 'event_organizers', 'event_messages', 'event_series', 'images', 'launch_switches'],
+    tables: [
+      'audit_log',
+      'ingest_deliveries',
+      'events',
+      'event_organizers',
+      'event_messages',
+      'event_series',
+      'images',
+      'launch_switches',
+    ],
     what: 'Who changed what, with the values before and after. The values can name the person of whom the change was about: the name on a waitlist, for example. Which organizer made an event or a series, who is a co-organizer and who named them, which organizer wrote to a waitlist, uploaded an image or sent a delivery.',
     why: 'So that nobody can abuse these rights without a trace.',
     who: 'Our admins. Organizers see their own events and deliveries. The organizer and the co-organizers of an event see each other’s name and email address.',

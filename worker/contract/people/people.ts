@@ -12,7 +12,10 @@ const MISSING = {
 const line = (field: keyof typeof MISSING, max: number, tooLong: string) =>
   v.pipe(v.string(MISSING[field]), v.transform(cleanName), v.nonEmpty(MISSING[field]), v.maxLength(max, tooLong));
 
-/** The five fields that the waitlist and the reseller application share. All required; unknown keys, `status` among them, are dropped. */
+/**
+ * The five fields that the waitlist and the reseller application share. All required; unknown keys, `status` among
+ * them, are dropped.
+ */
 export const PersonFields = {
   name: line('name', 100, 'Name too long'),
   email: v.pipe(line('email', 255, 'Email too long'), v.email('Invalid email format')),
@@ -30,7 +33,10 @@ export const PersonFields = {
   school: line('school', 120, 'School too long'),
 };
 
-/** Whether a text can be a phone number: seven to fifteen digits, with the usual signs between them and an extension after them. */
+/**
+ * Whether a text can be a phone number: seven to fifteen digits, with the usual signs between them and an extension
+ * after them.
+ */
 function isPlausiblePhone(phone: string): boolean {
   const [, number = ''] = /^(\+?[\d\s().\-/]+)(?:(?:x|ext\.?)\s*\d{1,6})?$/i.exec(phone) ?? [];
   const digits = number.replaceAll(/\D/g, '').length;
@@ -40,7 +46,9 @@ function isPlausiblePhone(phone: string): boolean {
 /** The sentence for a missing field. */
 export function missingField(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
-  return typeof key === 'string' && key in MISSING ? MISSING[key as keyof typeof MISSING] : 'The form must be a JSON object.';
+  return typeof key === 'string' && key in MISSING
+    ? MISSING[key as keyof typeof MISSING]
+    : 'The form must be a JSON object.';
 }
 
 /** Removes every `@` from a handle. */

@@ -131,11 +131,16 @@ test('every listed domain belongs to a listed school and is written as addresses
   for (const { domain, school_id, alias_of } of SCHOOL_DOMAINS) {
     expect(ids).toContain(school_id);
     expect(readSchoolAddress(`a@${domain}`)).toEqual({ local: 'a', domain });
-    expect(SCHOOL_DOMAINS.find((row) => row.domain === (alias_of ?? domain))).toMatchObject({ school_id, alias_of: null });
+    expect(SCHOOL_DOMAINS.find((row) => row.domain === (alias_of ?? domain))).toMatchObject({
+      school_id,
+      alias_of: null,
+    });
   }
 });
 
 test('every listed school accepts an address', () => {
-  const accepting = SCHOOL_DOMAINS.filter(({ kind }) => kind === 'student' || kind === 'shared').map(({ school_id }) => school_id);
+  const accepting = SCHOOL_DOMAINS.filter(({ kind }) => kind === 'student' || kind === 'shared').map(
+    ({ school_id }) => school_id,
+  );
   expect(new Set(accepting)).toEqual(new Set(SCHOOLS.map(({ id }) => id)));
 });

@@ -16,7 +16,9 @@ export interface KnownDomain {
 }
 
 /** The school of an address with the inbox that it reaches, or why the address proves nothing. */
-export type JudgedAddress = { school_id: string; inbox: string; refused?: never } | { refused: 'unknown' | 'alumni' | 'staff' };
+export type JudgedAddress =
+  | { school_id: string; inbox: string; refused?: never }
+  | { refused: 'unknown' | 'alumni' | 'staff' };
 
 const LONGEST = 254;
 const LOCAL = /^[a-z0-9_'-]+(\.[a-z0-9_'-]+)*$/;
@@ -27,8 +29,8 @@ const ENCODED = 'xn--';
 const ALUMNI = new Set(['alum', 'alumni', 'alumna', 'alumnae', 'alumnus']);
 
 /**
- * Reads a mail address as it was typed. Null for any other text, and for an address with signs that schools do not use: quotes, other alphabets, several `@`. Dots in
- * `local` stay, because two inboxes may differ by them.
+ * Reads a mail address as it was typed. Null for any other text, and for an address with signs that schools do not use:
+ * quotes, other alphabets, several `@`. Dots in `local` stay, because two inboxes may differ by them.
  */
 export function readSchoolAddress(text: string): SchoolAddress | null {
   const typed = text.trim();
@@ -42,7 +44,11 @@ export function readSchoolAddress(text: string): SchoolAddress | null {
 /** Whether a text is a domain name in lower case, with at least two labels of plain letters, digits and hyphens. */
 export function isSchoolDomain(text: string): boolean {
   const labels = text.split('.');
-  return labels.length > 1 && text.length <= LONGEST && labels.every((label) => LABEL.test(label) && !label.startsWith(ENCODED));
+  return (
+    labels.length > 1 &&
+    text.length <= LONGEST &&
+    labels.every((label) => LABEL.test(label) && !label.startsWith(ENCODED))
+  );
 }
 
 /** A domain and the domains above it, the longest first, without the top level. */
@@ -52,8 +58,8 @@ export function domainsAbove(domain: string): string[] {
 }
 
 /**
- * Judges an address by the known ones of its `domainsAbove`. The longest known domain that fits decides. An address of alumni is refused also if
- * nobody has listed its domain.
+ * Judges an address by the known ones of its `domainsAbove`. The longest known domain that fits decides. An address of
+ * alumni is refused also if nobody has listed its domain.
  */
 export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: readonly KnownDomain[]): JudgedAddress {
   const above = domainsAbove(domain).flatMap((name) => known.filter((row) => row.domain === name));

@@ -5,7 +5,10 @@ const SEPTEMBER = 8;
 /** From this day on, as month and day in New York, a proof counts for the coming school year. */
 const NEW_YEAR = '08-01';
 
-/** When the proof of a school inbox lapses: on the next 15 September, at midnight in New York. A proof from August on holds until the year after. */
+/**
+ * When the proof of a school inbox lapses: on the next 15 September, at midnight in New York. A proof from August on
+ * holds until the year after.
+ */
 export function proofEnd(provenAt: Date): Date {
   const [year = '', ...day] = newYorkDate(provenAt).split('-');
   const isForNext = day.join('-') >= NEW_YEAR;

@@ -39,7 +39,12 @@ const NO_NAME = 'Tell us the name of the school.';
 const NO_DOMAIN = 'Type what follows the @ in addresses of its students, like school.edu.';
 
 /** The name of a school. */
-export const SchoolName = v.pipe(v.string(NO_NAME), v.transform(cleanName), v.nonEmpty(NO_NAME), v.maxLength(120, 'Name too long'));
+export const SchoolName = v.pipe(
+  v.string(NO_NAME),
+  v.transform(cleanName),
+  v.nonEmpty(NO_NAME),
+  v.maxLength(120, 'Name too long'),
+);
 /** A mail domain, also typed as an address or with its `@`. */
 export const Domain = v.pipe(
   v.string(NO_DOMAIN),

@@ -1,4 +1,7 @@
-/** What is counted about a seller. The columns `answers_*` and `unanswered` count the requests that the seller was asked to answer. */
+/**
+ * What is counted about a seller. The columns `answers_*` and `unanswered` count the requests that the seller was asked
+ * to answer.
+ */
 export interface SellerCounts {
   events: number;
   received: number;
@@ -13,7 +16,10 @@ export interface SellerCounts {
 const ANSWER_TIMES = ['5min', '1h', '4h', 'longer', 'seldom'] as const;
 type AnswerTime = (typeof ANSWER_TIMES)[number];
 
-/** What everybody sees of these counts. A share and an answer time need `FEWEST` counts behind them; with fewer they are null. */
+/**
+ * What everybody sees of these counts. A share and an answer time need `FEWEST` counts behind them; with fewer they are
+ * null.
+ */
 export interface SellerCard {
   /** The nights of which the buyers received their tickets. */
   events: number;
@@ -42,7 +48,10 @@ export const NO_COUNTS: SellerCounts = {
   unanswered: 0,
 };
 
-/** What is shown of the counts of a seller. Null if nothing is counted and `can_count` is false, because students do not pay here. */
+/**
+ * What is shown of the counts of a seller. Null if nothing is counted and `can_count` is false, because students do not
+ * pay here.
+ */
 export function sellerCard(counts: SellerCounts, can_count: boolean): SellerCard | null {
   const { events, received, failed } = counts;
   const ended = received + failed;
@@ -51,7 +60,13 @@ export function sellerCard(counts: SellerCounts, can_count: boolean): SellerCard
   return can_count || card.has_sold || card.answers ? card : null;
 }
 
-function answerTime({ answers_5min, answers_1h, answers_4h, answers_longer, unanswered }: SellerCounts): AnswerTime | null {
+function answerTime({
+  answers_5min,
+  answers_1h,
+  answers_4h,
+  answers_longer,
+  unanswered,
+}: SellerCounts): AnswerTime | null {
   const buckets = [answers_5min, answers_1h, answers_4h, answers_longer, unanswered];
   const asked = buckets.reduce((sum, count) => sum + count, 0);
   if (asked < FEWEST) return null;
@@ -71,7 +86,11 @@ const ANSWER_WORDS: Record<AnswerTime, string> = {
 /** The facts of a seller as people read them, at least one. */
 export function sellerWords({ events, has_sold, worked, answers }: SellerCard): string[] {
   const sold =
-    events > 0 ? `${events} ${events === 1 ? 'night' : 'nights'} handed over` : has_sold ? 'no night handed over yet' : 'new seller';
+    events > 0
+      ? `${events} ${events === 1 ? 'night' : 'nights'} handed over`
+      : has_sold
+        ? 'no night handed over yet'
+        : 'new seller';
   const words = [sold];
   if (worked !== null) words.push(`${worked}% of hand-overs worked`);
   if (answers) words.push(ANSWER_WORDS[answers]);

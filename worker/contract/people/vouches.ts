@@ -35,7 +35,9 @@ export const VouchAfterDeal = v.object({
 const BROKEN_LINK = 'That is not a whole link. Open it again from the message in which you got it.';
 
 /** `POST /api/my/vouch-links/look` and `/accept`: the secret part of a personal link. */
-export const VouchToken = v.object({ token: v.pipe(v.string(BROKEN_LINK), v.regex(/^[A-Za-z0-9_-]{43}$/, BROKEN_LINK)) });
+export const VouchToken = v.object({
+  token: v.pipe(v.string(BROKEN_LINK), v.regex(/^[A-Za-z0-9_-]{43}$/, BROKEN_LINK)),
+});
 
 /** `PUT /api/my/mutuals`: whether the person wants to be counted as a mutual. */
 export const ShowMutuals = v.object({ shows_mutuals: v.boolean('shows_mutuals is true or false.') });
@@ -46,7 +48,10 @@ export interface Mutuals {
   count: number;
   /** Whether the person vouches for them. */
   vouches: boolean;
-  /** The names of people for whom the person vouches and who vouch for them, at most `MOST_NAMED`. A person without a name is null. */
+  /**
+   * The names of people for whom the person vouches and who vouch for them, at most `MOST_NAMED`. A person without a
+   * name is null.
+   */
   friends: (string | null)[];
   /** The titles of events for which both received tickets, the newest first, at most `MOST_NAMED`. */
   events: string[];

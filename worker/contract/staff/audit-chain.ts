@@ -43,8 +43,8 @@ export interface ChainHead {
 }
 
 /**
- * Checks entries, sorted by `seq`, starting after `head`. Returns the new head, or the number of the first entry that is missing, out of
- * order or does not match its hash.
+ * Checks entries, sorted by `seq`, starting after `head`. Returns the new head, or the number of the first entry that
+ * is missing, out of order or does not match its hash.
  */
 export async function followChain(
   head: ChainHead,
@@ -52,7 +52,8 @@ export async function followChain(
 ): Promise<{ head: ChainHead } | { broken_at: number }> {
   let { seq, hash } = head;
   for (const entry of entries) {
-    if (entry.seq !== seq + 1 || entry.prev_hash !== hash || entry.hash !== (await entryHash(entry))) return { broken_at: seq + 1 };
+    if (entry.seq !== seq + 1 || entry.prev_hash !== hash || entry.hash !== (await entryHash(entry)))
+      return { broken_at: seq + 1 };
     ({ seq, hash } = entry);
   }
   return { head: { seq, hash } };

@@ -3,9 +3,14 @@ import { Limit } from '../paging.ts';
 
 const word = v.optional(v.pipe(v.string(), v.maxLength(100)));
 
-/** `GET /api/admin/audit`, newest first. `cursor` is the number of the last entry seen; `target_id` needs its `target_type`. */
+/**
+ * `GET /api/admin/audit`, newest first. `cursor` is the number of the last entry seen; `target_id` needs its
+ * `target_type`.
+ */
 export const ListAudit = v.object({
-  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor is the number of an entry.'), v.transform(Number))),
+  cursor: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor is the number of an entry.'), v.transform(Number)),
+  ),
   limit: Limit(50, 200),
   actor_id: word,
   action: word,

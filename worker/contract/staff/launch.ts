@@ -17,5 +17,7 @@ export const FeatureName = v.picklist(LAUNCH_FEATURES);
 
 /** Whether a feature is on, and with it the one that it needs, among the rows of all switches. */
 export function isOn(feature: LaunchFeature, switches: readonly { feature: LaunchFeature; is_on: boolean }[]): boolean {
-  return [feature, LAUNCH_NEEDS[feature]].every((name) => !name || switches.some((row) => row.feature === name && row.is_on));
+  return [feature, LAUNCH_NEEDS[feature]].every(
+    (name) => !name || switches.some((row) => row.feature === name && row.is_on),
+  );
 }

@@ -1,6 +1,8 @@
 import type { ResellerStatus, WaitlistStatus } from '../../../drizzle/vocabulary.ts';
 
-/** The allowed next statuses of a waitlist entry. A decision can be reversed, but the entry cannot become pending again. */
+/**
+ * The allowed next statuses of a waitlist entry. A decision can be reversed, but the entry cannot become pending again.
+ */
 export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   pending: ['accepted', 'declined'],
   accepted: ['declined'],
@@ -8,8 +10,9 @@ export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> =
 };
 
 /**
- * The allowed next statuses of a reseller's application. An approved one can only be suspended, because the suspension also ends the
- * listings of its account (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected one can be opened again.
+ * The allowed next statuses of a reseller's application. An approved one can only be suspended, because the suspension
+ * also ends the listings of its account (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected one can
+ * be opened again.
  */
 export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> = {
   pending: ['needs_info', 'approved', 'rejected'],

@@ -14,7 +14,10 @@ const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
   format: v.optional(v.picklist(['json', 'csv'], 'format is json or csv.'), 'json'),
 });
 
-/** `GET /api/admin/waitlist`, newest first; `event_id=none` is the waitlist of the product, `email` the start of an address. */
+/**
+ * `GET /api/admin/waitlist`, newest first; `event_id=none` is the waitlist of the product, `email` the start of an
+ * address.
+ */
 export const ListWaitlist = v.object({
   ...filters(WAITLIST_STATUSES),
   event_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -35,7 +38,11 @@ const note = v.nullish(
 );
 
 const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
-  v.object({ status: v.optional(v.picklist(statuses, `status is one of ${statuses.join(', ')}.`)), note, updated_at: SeenVersion });
+  v.object({
+    status: v.optional(v.picklist(statuses, `status is one of ${statuses.join(', ')}.`)),
+    note,
+    updated_at: SeenVersion,
+  });
 
 /** `PATCH …/{id}`: a new status, a note, or both, and the version that the reviewer saw. */
 export const ReviewEntry = review(WAITLIST_STATUSES);

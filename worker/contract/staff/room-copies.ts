@@ -8,7 +8,10 @@ export const COPIED_ROWS = 1000;
 const TableOfRoom = v.picklist(ROOM_TABLES, 'A room has no such table.');
 const Cell = v.nullable(v.union([v.string(), v.number()]));
 
-/** Which page of a room is copied: the rows of `table` after the row `after`, or of the first table after it that has any. */
+/**
+ * Which page of a room is copied: the rows of `table` after the row `after`, or of the first table after it that has
+ * any.
+ */
 export const CopyRoom = v.object({
   table: TableOfRoom,
   after: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger()), '0'),

@@ -23,7 +23,10 @@ const CONTROL = /[^\P{Cc}\n]/u;
 /** A visible character: not a space, a control character or an invisible format character. */
 const VISIBLE = /[^\p{Z}\p{C}]/u;
 
-/** Cleans a typed message: line ends become `\n`, a tab becomes a space, then it is trimmed. Other control characters are refused. */
+/**
+ * Cleans a typed message: line ends become `\n`, a tab becomes a space, then it is trimmed. Other control characters
+ * are refused.
+ */
 export const MessageBody = v.pipe(
   v.string(BLANK),
   v.check((text) => text.isWellFormed(), 'That text holds half a character. Type it again.'),
@@ -36,11 +39,15 @@ export const MessageBody = v.pipe(
 );
 
 /** The id of an account. */
-export const UserId = v.pipe(v.string('user_id must be text.'), v.nonEmpty('user_id must be text.'), v.maxLength(64, 'Not a user id.'));
+export const UserId = v.pipe(
+  v.string('user_id must be text.'),
+  v.nonEmpty('user_id must be text.'),
+  v.maxLength(64, 'Not a user id.'),
+);
 
 /**
- * `POST /api/events/{slug}/messages`. The sender chooses the UUID `client_id`. A repeated id means the same message. `mentions` are the user ids of
- * the people whom the message names.
+ * `POST /api/events/{slug}/messages`. The sender chooses the UUID `client_id`. A repeated id means the same message.
+ * `mentions` are the user ids of the people whom the message names.
  */
 export const PostMessage = v.object({
   body: MessageBody,
@@ -56,7 +63,9 @@ export const PostMessage = v.object({
 export type PostMessage = v.InferOutput<typeof PostMessage>;
 
 /** `PUT /api/events/{slug}/slow`. */
-export const SlowDown = v.object({ seconds: v.picklist(SLOW_SECONDS, `seconds is one of ${SLOW_SECONDS.join(', ')}.`) });
+export const SlowDown = v.object({
+  seconds: v.picklist(SLOW_SECONDS, `seconds is one of ${SLOW_SECONDS.join(', ')}.`),
+});
 
 /** The longest note of a report, in UTF-16 code units after trimming. */
 export const NOTE_MAX = 500;
@@ -116,11 +125,16 @@ const instant = v.pipe(v.string(), v.isoTimestamp());
 const person = v.object({ user_id: v.string(), display_name: v.nullable(v.string()) });
 export type ChatPerson = v.InferOutput<typeof person>;
 
-/** The removal of a message: the time, and the moderator. Without a moderator the message was deleted because of its age. */
+/**
+ * The removal of a message: the time, and the moderator. Without a moderator the message was deleted because of its
+ * age.
+ */
 export const Removal = v.object({ at: instant, by: v.nullable(person) });
 export type Removal = v.InferOutput<typeof Removal>;
 
-/** A message as everyone sees it. A removed one keeps its number and its place, has an empty body and mentions nobody. */
+/**
+ * A message as everyone sees it. A removed one keeps its number and its place, has an empty body and mentions nobody.
+ */
 export const ChatMessage = v.object({
   id: v.string(),
   seq,
@@ -136,7 +150,10 @@ export const ChatMessage = v.object({
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessage>;
 
-/** The first frame of every connection: the number of the room's newest message, and the seconds of its slow mode if that is on. */
+/**
+ * The first frame of every connection: the number of the room's newest message, and the seconds of its slow mode if
+ * that is on.
+ */
 export const HelloFrame = v.object({ type: v.literal('hello'), seq, slow_seconds: v.optional(seq) });
 /** One message. */
 export const MessageFrame = v.object({ type: v.literal('message'), message: ChatMessage });

@@ -6,7 +6,9 @@ export const KEEPING_DAYS = {
   sent_messages: 7,
   /** Mails and text messages that could not be sent. */
   dead_messages: 30,
-  /** An account that nobody has proven or signed in to, and an account without an address whose last session has ended. */
+  /**
+   * An account that nobody has proven or signed in to, and an account without an address whose last session has ended.
+   */
   unused_account: 30,
   /** What stays of a deleted account with a past. */
   kept_pasts: 730,

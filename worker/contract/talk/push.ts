@@ -2,7 +2,11 @@ import * as v from 'valibot';
 
 const base64url = (length: number, message: string) =>
   v.pipe(v.string(message), v.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`), message));
-const Endpoint = v.pipe(v.string('endpoint is an address.'), v.url('endpoint is an address.'), v.maxLength(1000, 'endpoint is too long.'));
+const Endpoint = v.pipe(
+  v.string('endpoint is an address.'),
+  v.url('endpoint is an address.'),
+  v.maxLength(1000, 'endpoint is too long.'),
+);
 
 /** `PUT /api/my/push`: the push subscription of this browser, and our public key that it was made with. */
 export const PushSubscriptionInput = v.object({

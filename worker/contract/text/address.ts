@@ -6,7 +6,8 @@ export interface Place {
 
 const COUNTRY = /^(usa|us|u\.s\.a\.|u\.s\.|united states( of america)?)$/i;
 const STATE_AND_ZIP = /^([a-z]{2})(?:\s+\d{5}(?:-\d{4})?)?$/i;
-const NAMED_STATE_AND_ZIP = /^(new york|massachusetts|new jersey|connecticut|rhode island|pennsylvania)(?:\s+\d{5}(?:-\d{4})?)?$/i;
+const NAMED_STATE_AND_ZIP =
+  /^(new york|massachusetts|new jersey|connecticut|rhode island|pennsylvania)(?:\s+\d{5}(?:-\d{4})?)?$/i;
 const ZIP = /^\d{5}(-\d{4})?$/;
 const LONGEST_CITY = 80;
 
@@ -19,7 +20,9 @@ const STATES: Record<string, string> = {
   pennsylvania: 'PA',
 };
 
-/** The city and state of an American address, like "56-06 Cooper Ave, Flushing, NY 11385, USA". A missing part is null. */
+/**
+ * The city and state of an American address, like "56-06 Cooper Ave, Flushing, NY 11385, USA". A missing part is null.
+ */
 export function readPlace(address: string): Place {
   const parts = address
     .split(',')
@@ -30,7 +33,8 @@ export function readPlace(address: string): Place {
   if (state) parts.pop();
   const last = parts.at(-1);
   // A single part with a number is a street; a single part without one is a city.
-  const isCity = last !== undefined && last.length <= LONGEST_CITY && (state !== null || parts.length > 1 || !/\d/.test(last));
+  const isCity =
+    last !== undefined && last.length <= LONGEST_CITY && (state !== null || parts.length > 1 || !/\d/.test(last));
   return { city: isCity ? last : null, state };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The start of a text that a spreadsheet reads as a formula, after any blanks. Full-width forms are included, because some spreadsheets
- * convert them.
+ * The start of a text that a spreadsheet reads as a formula, after any blanks. Full-width forms are included, because
+ * some spreadsheets convert them.
  */
 const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@|%＝＋－＠]/u;
 const CONTROL = /^[\t\r\n]/;

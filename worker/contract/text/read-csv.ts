@@ -14,7 +14,10 @@ const CELL = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
 /** The apostrophe that keeps a spreadsheet from running a cell as a formula. */
 const GUARD = /^'(?=[\s\u00a0]*[=+\-@|%＝＋－＠\t\r\n])/u;
 
-/** Reads a CSV file (RFC 4180, lines end with CRLF or LF). Empty lines are left out, and the guard of a formula is taken off. */
+/**
+ * Reads a CSV file (RFC 4180, lines end with CRLF or LF). Empty lines are left out, and the guard of a formula is taken
+ * off.
+ */
 export function readCsv(file: string): CsvLine[] | CsvProblem {
   const text = file.replace(/^\ufeff/, '');
   const lines: CsvLine[] = [];
@@ -32,7 +35,8 @@ export function readCsv(file: string): CsvLine[] | CsvProblem {
       continue;
     }
     const [end] = /^(?:\r?\n|$)/.exec(text.slice(at, at + 2)) ?? [];
-    if (end === undefined) return { line, problem: 'A quotation mark stands inside a cell. Put the whole cell in quotation marks.' };
+    if (end === undefined)
+      return { line, problem: 'A quotation mark stands inside a cell. Put the whole cell in quotation marks.' };
     if (cells.some((cell) => cell.trim() !== '')) lines.push({ line: startedAt, cells });
     line += 1;
     [cells, startedAt] = [[], line];

@@ -4,8 +4,8 @@ import { fromNewYork, newYorkWallClock } from './new-york-time.ts';
 const LOCAL = /^(\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2}))(?::\d{2})?$/;
 
 /**
- * What a change of the clocks does to a New York date and time (`yyyy-mm-ddThh:mm`): in spring a time can be `skipped`, in autumn it comes
- * `twice`. Null for every other time, and for a text with a zone of its own.
+ * What a change of the clocks does to a New York date and time (`yyyy-mm-ddThh:mm`): in spring a time can be `skipped`,
+ * in autumn it comes `twice`. Null for every other time, and for a text with a zone of its own.
  */
 export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   const [, wallClock] = LOCAL.exec(text.trim()) ?? [];

@@ -9,8 +9,8 @@ const LONG = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * The parts of an instant (ISO 8601) in New York time. Texts are built from these parts and never by the formatter, whose commas and spaces
- * differ between the Worker and browsers.
+ * The parts of an instant (ISO 8601) in New York time. Texts are built from these parts and never by the formatter,
+ * whose commas and spaces differ between the Worker and browsers.
  */
 export function eventDateParts(instant: string) {
   const part = Object.fromEntries(LONG.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));

@@ -43,12 +43,32 @@ test.each([
 test.each([
   ['an end after the start stays', '2026-12-04T22:00', '2026-12-04T23:30', '2026-12-05T04:30:00.000Z'],
   ['an end on the next date stays', '2026-12-04T22:00', '2026-12-05T03:00', '2026-12-05T08:00:00.000Z'],
-  ['an end before the start on the same date is on the next', '2026-12-04T22:00', '2026-12-04T03:00', '2026-12-05T08:00:00.000Z'],
-  ['a night into the spring change ends by its own clock', '2026-03-07T22:00', '2026-03-07T04:00', '2026-03-08T08:00:00.000Z'],
-  ['a night into the autumn change ends by its own clock', '2026-10-31T22:00', '2026-10-31T04:00', '2026-11-01T09:00:00.000Z'],
+  [
+    'an end before the start on the same date is on the next',
+    '2026-12-04T22:00',
+    '2026-12-04T03:00',
+    '2026-12-05T08:00:00.000Z',
+  ],
+  [
+    'a night into the spring change ends by its own clock',
+    '2026-03-07T22:00',
+    '2026-03-07T04:00',
+    '2026-03-08T08:00:00.000Z',
+  ],
+  [
+    'a night into the autumn change ends by its own clock',
+    '2026-10-31T22:00',
+    '2026-10-31T04:00',
+    '2026-11-01T09:00:00.000Z',
+  ],
   ['seconds survive the roll', '2026-12-04T22:00', '2026-12-04T03:00:05.5', '2026-12-05T08:00:05.500Z'],
   ['the same date may be New York’s alone', '2026-12-05T03:00:00Z', '2026-12-04T20:00:00Z', '2026-12-05T20:00:00.000Z'],
-  ['the same date may be the written one', '2026-12-04T23:00-08:00', '2026-12-04T02:00-08:00', '2026-12-05T10:00:00.000Z'],
+  [
+    'the same date may be the written one',
+    '2026-12-04T23:00-08:00',
+    '2026-12-04T02:00-08:00',
+    '2026-12-05T10:00:00.000Z',
+  ],
   ['an end at the start stays', '2026-12-04T22:00', '2026-12-04T22:00', '2026-12-05T03:00:00.000Z'],
 ])('%s', (_, start, end, expected) => {
   const at = endAfter({ text: start, at: readInstant(start)! }, { text: end, at: readInstant(end)! });

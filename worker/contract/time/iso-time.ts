@@ -6,8 +6,8 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
 
 /**
- * The instant of an ISO 8601 date and time, in UTC ms. A time without a zone is New York's. Null for any other text, for a date or time
- * that does not exist, and for years outside 2000 to 2199.
+ * The instant of an ISO 8601 date and time, in UTC ms. A time without a zone is New York's. Null for any other text,
+ * for a date or time that does not exist, and for years outside 2000 to 2199.
  */
 export function readInstant(text: string): number | null {
   const match = ISO.exec(text.trim());
@@ -32,13 +32,14 @@ export function readInstant(text: string): number | null {
 }
 
 /**
- * The end of an event, in UTC ms. An end before the start on the same date, as written or in New York, means the next day, because
- * events end after midnight. Null if the end is still before the start.
+ * The end of an event, in UTC ms. An end before the start on the same date, as written or in New York, means the next
+ * day, because events end after midnight. Null if the end is still before the start.
  */
 export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
   if (end.at >= start.at) return end.at;
   const sameDate =
-    start.text.trim().slice(0, 10) === end.text.trim().slice(0, 10) || newYorkDate(new Date(start.at)) === newYorkDate(new Date(end.at));
+    start.text.trim().slice(0, 10) === end.text.trim().slice(0, 10) ||
+    newYorkDate(new Date(start.at)) === newYorkDate(new Date(end.at));
   if (!sameDate) return null;
   const rest = end.at % MINUTE;
   const rolled = fromNewYork(Date.parse(`${newYorkWallClock(new Date(end.at))}Z`) + DAY) + rest;

@@ -19,8 +19,8 @@ function wallClockAsUtc(instant: number): number {
 }
 
 /**
- * The instant, in UTC ms, of a date and time in New York. A time that occurs twice in autumn means the first one. A time that is skipped in
- * spring is read with the earlier offset, so the clock shows one hour more.
+ * The instant, in UTC ms, of a date and time in New York. A time that occurs twice in autumn means the first one. A
+ * time that is skipped in spring is read with the earlier offset, so the clock shows one hour more.
  */
 export function fromNewYork(wallClock: number): number {
   const before = wallClock - (wallClockAsUtc(wallClock - DAY) - (wallClock - DAY));

@@ -38,14 +38,18 @@ test('every part of a price is for all its tickets', () => {
 test('half a cent is rounded up', () => {
   expect(priceOf({ ask_cents: 1006, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0 } }).buyer_fee_cents).toBe(80);
   expect(priceOf({ ask_cents: 1007, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0 } }).buyer_fee_cents).toBe(81);
-  expect(priceOf({ ask_cents: 50, quantity: 1, fees: { buyer_pct: 1, buyer_fixed_cents: 0, seller_pct: 1 } })).toMatchObject({
+  expect(
+    priceOf({ ask_cents: 50, quantity: 1, fees: { buyer_pct: 1, buyer_fixed_cents: 0, seller_pct: 1 } }),
+  ).toMatchObject({
     buyer_fee_cents: 1,
     seller_fee_cents: 1,
   });
 });
 
 test('a percentage with decimals is exact to the cent', () => {
-  expect(priceOf({ ask_cents: 10_000, quantity: 1, fees: { buyer_pct: 7.25, buyer_fixed_cents: 0, seller_pct: 2.5 } })).toMatchObject({
+  expect(
+    priceOf({ ask_cents: 10_000, quantity: 1, fees: { buyer_pct: 7.25, buyer_fixed_cents: 0, seller_pct: 2.5 } }),
+  ).toMatchObject({
     total_cents: 10_725,
     receives_cents: 9750,
   });
@@ -65,7 +69,9 @@ test('the highest ask for a total is the last one that costs no more', () => {
 
 test('a free ticket is the highest ask for a total below the fixed fee, and no ask is for less than nothing', () => {
   expect([-1, 0, 50, 51].map((total_cents) => highestAsk({ total_cents, fees }))).toEqual([-1, 0, 0, 1]);
-  expect(highestAsk({ total_cents: 4_000_000_000, fees: { ...fees, buyer_pct: 0, buyer_fixed_cents: 0 } })).toBe(4_000_000_000);
+  expect(highestAsk({ total_cents: 4_000_000_000, fees: { ...fees, buyer_pct: 0, buyer_fixed_cents: 0 } })).toBe(
+    4_000_000_000,
+  );
 });
 
 test('prices in the order of their asks are in the order of their totals, whatever the fees are', () => {
@@ -77,7 +83,9 @@ test('prices in the order of their asks are in the order of their totals, whatev
   });
   fc.assert(
     fc.property(ask, ask, anyFees, (one, other, paid) => {
-      const [first, second] = [one, other].map((ask_cents) => priceOf({ ask_cents, quantity: 1, fees: paid }).total_cents);
+      const [first, second] = [one, other].map(
+        (ask_cents) => priceOf({ ask_cents, quantity: 1, fees: paid }).total_cents,
+      );
       expect(Math.sign(first! - second!)).toBe(Math.sign(one - other));
     }),
   );

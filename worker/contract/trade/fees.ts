@@ -25,15 +25,16 @@ export const buyerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees
   calc.choose(ask, calc.plus(shareOf(calc, ask, fees.buyer_pct), calc.of(fees.buyer_fixed_cents)), calc.of(0));
 
 /** The seller's fee for one ticket in cents. */
-export const sellerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees: Fees }): T => shareOf(calc, ask, fees.seller_pct);
+export const sellerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees: Fees }): T =>
+  shareOf(calc, ask, fees.seller_pct);
 
 /** What a buyer pays for the tickets in cents. */
 export const totalOf = <T>(calc: Arithmetic<T>, { ask, quantity, fees }: { ask: T; quantity: T; fees: Fees }): T =>
   calc.times(calc.plus(ask, buyerFeeOf(calc, { ask, fees })), quantity);
 
 /**
- * The price of `quantity` tickets at `ask_cents` each. The fees are rounded for one ticket, so that two tickets cost twice as much as one.
- * A free ticket has no fees.
+ * The price of `quantity` tickets at `ask_cents` each. The fees are rounded for one ticket, so that two tickets cost
+ * twice as much as one. A free ticket has no fees.
  */
 export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quantity: number; fees: Fees }): Price {
   const sale = { ask: ask_cents, quantity, fees };
@@ -51,7 +52,10 @@ export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quan
 /** More cents than half of what a ticket can cost, and a power of two. */
 const FIRST_STEP = 2 ** 31;
 
-/** The highest price of a ticket in cents whose total for one ticket is at most `total_cents`; -1 if even a free ticket costs more. */
+/**
+ * The highest price of a ticket in cents whose total for one ticket is at most `total_cents`; -1 if even a free ticket
+ * costs more.
+ */
 export function highestAsk({ total_cents, fees }: { total_cents: number; fees: Fees }): number {
   if (total_cents < 0) return -1;
   let ask = 0;

@@ -24,17 +24,24 @@ const note = v.pipe(
 
 /** `POST /api/admin/refunds`: money that staff send back to a buyer. `amount` is in dollars. */
 export const AskRefund = v.object({
-  request_id: v.pipe(v.string('request_id must be text.'), v.nonEmpty('request_id must not be empty.'), v.maxLength(64)),
+  request_id: v.pipe(
+    v.string('request_id must be text.'),
+    v.nonEmpty('request_id must not be empty.'),
+    v.maxLength(64),
+  ),
   amount,
   note,
 });
 export type AskRefund = v.InferOutput<typeof AskRefund>;
 
 /**
- * `POST /api/admin/handovers/{request_id}`: how a problem ends. `failed` sends everything that is left back to the buyer. `replaced` gives the
- * buyer the next tickets of the same night, or the money if there are none.
+ * `POST /api/admin/handovers/{request_id}`: how a problem ends. `failed` sends everything that is left back to the
+ * buyer. `replaced` gives the buyer the next tickets of the same night, or the money if there are none.
  */
-export const DecideHandover = v.object({ to: v.picklist(['received', 'replaced', 'failed'], 'to is received, replaced or failed.'), note });
+export const DecideHandover = v.object({
+  to: v.picklist(['received', 'replaced', 'failed'], 'to is received, replaced or failed.'),
+  note,
+});
 export type DecideHandover = v.InferOutput<typeof DecideHandover>;
 
 /** `POST /api/admin/sellers/{id}/settle`: a seller whose tickets failed may list again. */
@@ -46,14 +53,17 @@ export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfi
 const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
 
 /**
- * `POST /api/admin/payouts/{request_id}`: holds a payout, or ends `reasons` to hold it: those that the admin has seen, so that one that has
- * come since goes on. The payout can leave once none is left.
+ * `POST /api/admin/payouts/{request_id}`: holds a payout, or ends `reasons` to hold it: those that the admin has seen,
+ * so that one that has come since goes on. The payout can leave once none is left.
  */
 export const MovePayout = v.variant(
   'to',
   [
     v.object({ to: v.literal('frozen') }),
-    v.object({ to: v.literal('due'), reasons: v.pipe(v.array(v.picklist(HOLDS_OF_STAFF, WHICH), WHICH), v.minLength(1, WHICH)) }),
+    v.object({
+      to: v.literal('due'),
+      reasons: v.pipe(v.array(v.picklist(HOLDS_OF_STAFF, WHICH), WHICH), v.minLength(1, WHICH)),
+    }),
   ],
   'to is frozen or due.',
 );
@@ -62,14 +72,22 @@ export type MovePayout = v.InferOutput<typeof MovePayout>;
 /** A sum in dollars with its reason. */
 export const AmountWithNote = v.object({ amount, note });
 
-/** `POST /api/admin/sellers/{id}/write-off`: a part of a seller's debt that we give up, or with `is_paid` got by hand. */
+/**
+ * `POST /api/admin/sellers/{id}/write-off`: a part of a seller's debt that we give up, or with `is_paid` got by hand.
+ */
 export const WriteOff = v.object({ amount, note, is_paid: v.optional(v.boolean('is_paid is true or false.'), false) });
 export type WriteOff = v.InferOutput<typeof WriteOff>;
 
 /** `GET /api/admin/money/days`. */
 export const MoneyDays = v.object({
   days: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'days is a whole number from 1 to 90.'), v.transform(Number), v.minValue(1), v.maxValue(90)),
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'days is a whole number from 1 to 90.'),
+      v.transform(Number),
+      v.minValue(1),
+      v.maxValue(90),
+    ),
     '30',
   ),
 });

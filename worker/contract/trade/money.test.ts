@@ -11,7 +11,10 @@ test('every amount of whole cents is written as American English writes it, also
   const [whole, exact] = [0, 2].map(
     (digits) => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: digits }),
   );
-  const amounts = Array.from({ length: 4000 }, (_, at) => Math.round(1.0037 ** at * 7) / 100).flatMap((amount) => [amount, -amount]);
+  const amounts = Array.from({ length: 4000 }, (_, at) => Math.round(1.0037 ** at * 7) / 100).flatMap((amount) => [
+    amount,
+    -amount,
+  ]);
   expect(amounts.map(wholeDollars)).toEqual(amounts.map((amount) => whole!.format(amount)));
   expect(amounts.map(exactDollars)).toEqual(amounts.map((amount) => exact!.format(amount)));
 });

@@ -20,9 +20,9 @@ function windowOf(left: number): number {
 }
 
 /**
- * The instant until which an offer that is made at `now` is open: two hours, half an hour from 16 hours before the start on, and ten minutes
- * in the last hour. The clock stands still from 02:00 to 09:00 in New York, unless the night starts within the hour or has begun. An offer
- * ends with the event. Null if no offer is made now.
+ * The instant until which an offer that is made at `now` is open: two hours, half an hour from 16 hours before the
+ * start on, and ten minutes in the last hour. The clock stands still from 02:00 to 09:00 in New York, unless the night
+ * starts within the hour or has begun. An offer ends with the event. Null if no offer is made now.
  */
 export function offerEnd({ now, start_at, end_at }: Night & { now: Date }): Date | null {
   const over = end_at?.getTime() ?? start_at.getTime() + OPEN_END_MS;

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { DOLLARS_AND_CENTS } from './tickets.ts';
 
-/** `POST /api/my/offers/{id}/take`. `total` is what the buyer expects to pay for all tickets, in dollars with the fees. */
+/**
+ * `POST /api/my/offers/{id}/take`. `total` is what the buyer expects to pay for all tickets, in dollars with the fees.
+ */
 export const TakeOffer = v.object(
   { total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },
   'The request must be a JSON object.',
@@ -10,7 +12,11 @@ export const TakeOffer = v.object(
 const NO_TOKEN = 'This link is not complete. Open it from the mail again.';
 
 /** `POST /api/waitlist/messages/stop`: the id of the mail, which names the message and the waitlist entry. */
-export const StopMessages = v.object({ mail: v.pipe(v.string(NO_TOKEN), v.regex(/^[\w-]{1,64}:[\w-]{1,64}$/, NO_TOKEN)) });
+export const StopMessages = v.object({
+  mail: v.pipe(v.string(NO_TOKEN), v.regex(/^[\w-]{1,64}:[\w-]{1,64}$/, NO_TOKEN)),
+});
 
 /** `POST /api/waitlist/stay`: the token of the mail's link. */
-export const WaitlistToken = v.object({ token: v.pipe(v.string(NO_TOKEN), v.nonEmpty(NO_TOKEN), v.maxLength(200, NO_TOKEN)) });
+export const WaitlistToken = v.object({
+  token: v.pipe(v.string(NO_TOKEN), v.nonEmpty(NO_TOKEN), v.maxLength(200, NO_TOKEN)),
+});

@@ -2,7 +2,10 @@ import type { DisputeStatus, PaymentStatus, PayoutStatus, RefundStatus } from '.
 import type { HandoverStatus, ProblemStatus } from '../../../drizzle/handover-vocabulary.ts';
 import type { Moves } from './ticket-moves.ts';
 
-/** The allowed next statuses of everything that money goes through. Triggers that are made of these tables refuse the others. */
+/**
+ * The allowed next statuses of everything that money goes through. Triggers that are made of these tables refuse the
+ * others.
+ */
 
 export const PAYMENT_MOVES: Moves<PaymentStatus> = {
   awaiting: ['authorized', 'failed'],
@@ -42,4 +45,9 @@ export const REFUND_MOVES: Moves<RefundStatus> = {
 
 export const DISPUTE_MOVES: Moves<DisputeStatus> = { open: ['won', 'lost'], won: [], lost: [] };
 
-export const PROBLEM_MOVES: Moves<ProblemStatus> = { open: ['replaced', 'refunded', 'rejected'], replaced: [], refunded: [], rejected: [] };
+export const PROBLEM_MOVES: Moves<ProblemStatus> = {
+  open: ['replaced', 'refunded', 'rejected'],
+  replaced: [],
+  refunded: [],
+  rejected: [],
+};

@@ -17,7 +17,10 @@ export const CANCELLATION_MS = 2 * MINUTE;
 /** The buyer's page has a payment looked at again after this time at the earliest, in ms. */
 export const LOOK_AGAIN_MS = 2000;
 
-/** The mails about the deadline of a hand-over, in ms: at most this long before it, and none if the whole time is shorter. */
+/**
+ * The mails about the deadline of a hand-over, in ms: at most this long before it, and none if the whole time is
+ * shorter.
+ */
 export const REMINDER = { before: 3 * HOUR, shortest: 2 * HOUR } as const;
 
 /** The end of an event. One without an end is over some hours after its start. */
@@ -26,13 +29,18 @@ export function endOfEvent({ start_at, end_at }: { start_at: Date; end_at: Date 
 }
 
 /** The end of the night of a sale: the promised one, or that of the event, but at most so much later. */
-export const saleEndOf = <T>({ of, plus, lesser, greater }: Arithmetic<T>, { promised, end }: { promised: T; end: T }): T =>
-  greater(promised, lesser(end, plus(promised, of(LATER_END_MS))));
+export const saleEndOf = <T>(
+  { of, plus, lesser, greater }: Arithmetic<T>,
+  { promised, end }: { promised: T; end: T },
+): T => greater(promised, lesser(end, plus(promised, of(LATER_END_MS))));
 
 /**
- * The end of the night of a sale, by which its money is decided: the promised one, or a later one if the night was moved, but never more
- * than four days later. A night that is moved back has its promised end again.
+ * The end of the night of a sale, by which its money is decided: the promised one, or a later one if the night was
+ * moved, but never more than four days later. A night that is moved back has its promised end again.
  */
-export function endOfSale({ promised_end_at }: { promised_end_at: Date }, event: { start_at: Date; end_at: Date | null }): Date {
+export function endOfSale(
+  { promised_end_at }: { promised_end_at: Date },
+  event: { start_at: Date; end_at: Date | null },
+): Date {
   return new Date(saleEndOf(NUMBERS, { promised: promised_end_at.getTime(), end: endOfEvent(event).getTime() }));
 }

@@ -1,5 +1,17 @@
-import type { HoldReason, PaymentStatus, PayoutStatus, RefundReason, RefundStatus } from '../../../drizzle/vocabulary.ts';
-import type { HandoverKind, HandoverStatus, ProblemHold, ProblemKind, ProblemStatus } from '../../../drizzle/handover-vocabulary.ts';
+import type {
+  HoldReason,
+  PaymentStatus,
+  PayoutStatus,
+  RefundReason,
+  RefundStatus,
+} from '../../../drizzle/vocabulary.ts';
+import type {
+  HandoverKind,
+  HandoverStatus,
+  ProblemHold,
+  ProblemKind,
+  ProblemStatus,
+} from '../../../drizzle/handover-vocabulary.ts';
 import { dollars } from './money.ts';
 import { endOfSale, RECEIVED_BY_ITSELF_MS } from './payment-times.ts';
 import { worksFrom } from './problem-times.ts';
@@ -16,7 +28,9 @@ export interface ProblemFacts {
   held_because: ProblemHold | null;
 }
 
-/** A payment with what belongs to it, as the database holds it. Amounts are in cents. Values of a missing row are null. */
+/**
+ * A payment with what belongs to it, as the database holds it. Amounts are in cents. Values of a missing row are null.
+ */
 export interface PaymentFacts {
   status: PaymentStatus | null;
   tickets_cents: number | null;
@@ -52,9 +66,9 @@ interface Viewer {
 }
 
 /**
- * A payment as one of its people sees it, in dollars; null without a payment. The buyer sees the total and the fee, and the address of the
- * card page while the tickets can be paid. What we added to the price of a replacement is no part of the buyer's total. The seller sees what
- * they receive.
+ * A payment as one of its people sees it, in dollars; null without a payment. The buyer sees the total and the fee, and
+ * the address of the card page while the tickets can be paid. What we added to the price of a replacement is no part of
+ * the buyer's total. The seller sees what they receive.
  */
 export function paymentView(facts: PaymentFacts, { role, expires_at, event, now }: Viewer) {
   const { status, tickets_cents, buyer_fee_cents, seller_fee_cents } = facts;
@@ -75,7 +89,11 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
     replaced_by: isBuyer ? facts.replaced_by : null,
     problem: facts.reported && problemView(facts.reported),
     handover: handoverView(facts, event),
-    refund: facts.refund && { status: facts.refund.status, because: facts.refund.because, amount: dollars(facts.refund.amount_cents) },
+    refund: facts.refund && {
+      status: facts.refund.status,
+      because: facts.refund.because,
+      amount: dollars(facts.refund.amount_cents),
+    },
     payout: isBuyer ? null : payoutView(facts, { receives: dollars(tickets_cents - seller_fee_cents) }),
   };
 }
@@ -84,17 +102,34 @@ export type PaymentView = NonNullable<ReturnType<typeof paymentView>>;
 
 function handoverView(facts: PaymentFacts, event: Viewer['event']) {
   const { handover_status, handover_due_at, promised_start_at, promised_end_at, problem } = facts;
-  if (handover_status === null || handover_due_at === null || promised_start_at === null || promised_end_at === null) return null;
+  if (handover_status === null || handover_due_at === null || promised_start_at === null || promised_end_at === null)
+    return null;
   const received_by_itself_at = new Date(endOfSale({ promised_end_at }, event).getTime() + RECEIVED_BY_ITSELF_MS);
   const works_from = worksFrom({ promised_start_at });
-  return { status: handover_status, kind: facts.promised_kind, due_at: handover_due_at, works_from, received_by_itself_at, problem };
+  return {
+    status: handover_status,
+    kind: facts.promised_kind,
+    due_at: handover_due_at,
+    works_from,
+    received_by_itself_at,
+    problem,
+  };
 }
 
 /**
- * A problem as both sides see it. `may_answer` is true while the seller's answer is awaited until `decide_by`. With `is_for_staff` staff decide by
- * then, whether the seller answers or not.
+ * A problem as both sides see it. `may_answer` is true while the seller's answer is awaited until `decide_by`. With
+ * `is_for_staff` staff decide by then, whether the seller answers or not.
  */
-function problemView({ kind, text, status, decide_by, seller_text, seller_answered_at, ruled_by, held_because }: ProblemFacts) {
+function problemView({
+  kind,
+  text,
+  status,
+  decide_by,
+  seller_text,
+  seller_answered_at,
+  ruled_by,
+  held_because,
+}: ProblemFacts) {
   const may_answer = status === 'open' && seller_answered_at === null && ruled_by === null;
   const is_for_staff = status === 'open' && held_because !== null;
   return { kind, text, status, decide_by: new Date(decide_by), seller_text, may_answer, is_for_staff };

@@ -4,16 +4,30 @@ import type { ProblemKind } from '../../../drizzle/handover-vocabulary.ts';
 const SAY_WHAT = 'Say what is wrong, in at most 1,000 characters.';
 
 const text = v.pipe(v.string(SAY_WHAT), v.trim(), v.nonEmpty(SAY_WHAT), v.maxLength(1000, SAY_WHAT));
-const file_id = v.optional(v.pipe(v.string('file_id must be text.'), v.maxLength(64, 'file_id is the id of a picture.')));
+const file_id = v.optional(
+  v.pipe(v.string('file_id must be text.'), v.maxLength(64, 'file_id is the id of a picture.')),
+);
 
 /** What a buyer can choose. A wrong code is found by the buyer's phone. */
-export const REPORTED_KINDS = ['not_delivered', 'did_not_work', 'event_cancelled', 'not_as_described'] as const satisfies ProblemKind[];
+export const REPORTED_KINDS = [
+  'not_delivered',
+  'did_not_work',
+  'event_cancelled',
+  'not_as_described',
+] as const satisfies ProblemKind[];
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
-/** `POST /api/ticket-requests/{id}/problem`. Without `kind` the tickets are not as described. With it, `text` may be left out. */
+/**
+ * `POST /api/ticket-requests/{id}/problem`. Without `kind` the tickets are not as described. With it, `text` may be
+ * left out.
+ */
 export const ReportProblem = v.pipe(
   v.object(
-    { kind: v.optional(v.picklist(REPORTED_KINDS, `kind is ${REPORTED_KINDS.join(', ')}.`)), text: v.optional(text), file_id },
+    {
+      kind: v.optional(v.picklist(REPORTED_KINDS, `kind is ${REPORTED_KINDS.join(', ')}.`)),
+      text: v.optional(text),
+      file_id,
+    },
     'The body must be a JSON object.',
   ),
   v.forward(

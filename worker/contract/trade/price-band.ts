@@ -29,7 +29,11 @@ export const bandMaxOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { fa
   dividedBy(times(face, plus(of(100), pct)), 100);
 
 /** The price band of an event; null without a face value. */
-export function priceBand({ ticket_price_cents: face, price_min_pct, price_max_pct }: PriceBandSource): PriceBand | null {
+export function priceBand({
+  ticket_price_cents: face,
+  price_min_pct,
+  price_max_pct,
+}: PriceBandSource): PriceBand | null {
   if (face === null) return null;
   return {
     min_cents: bandMinOf(NUMBERS, { face, pct: price_min_pct }),
@@ -43,7 +47,10 @@ export function isWithinBand(event: PriceBandSource, askPriceCents: number): boo
   return band !== null && askPriceCents >= band.min_cents && askPriceCents <= band.max_cents;
 }
 
-/** Whether an edit lets people ask for more or less than before, in one step or by taking the face value away for a while. */
+/**
+ * Whether an edit lets people ask for more or less than before, in one step or by taking the face value away for a
+ * while.
+ */
 export function widensBand(before: PriceBandSource, after: PriceBandSource): boolean {
   const [was, is] = [priceBand(before), priceBand(after)];
   if (was === null || is === null) return was !== is;

@@ -37,7 +37,10 @@ export const OfferedTicket = v.object(
 );
 export type OfferedTicket = v.InferOutput<typeof OfferedTicket>;
 
-/** `POST /api/tickets/{id}/check`: the hash of the code that the buyer's phone has read in the file. Null: it could read none. */
+/**
+ * `POST /api/tickets/{id}/check`: the hash of the code that the buyer's phone has read in the file. Null: it could read
+ * none.
+ */
 export const CheckTicket = v.object({ code_hash: v.nullable(codeHash) }, 'The body must be a JSON object.');
 
 /** `POST /api/ticket-requests/{id}/delivered`: the picture of a transfer. */
@@ -46,7 +49,9 @@ export const SayDelivered = v.object({ proof_file_id: v.optional(fileId) }, 'The
 /** Why paid tickets cannot be opened now. `ended`: the buyer gets or has the money back, or the night is long over. */
 export type WhyNotOpen = 'early' | 'disputed' | 'ended';
 
-/** One bought ticket, as its buyer sees it. `matched_at`: the buyer's phone has read the code that the seller listed. */
+/**
+ * One bought ticket, as its buyer sees it. `matched_at`: the buyer's phone has read the code that the seller listed.
+ */
 export interface BoughtTicketView {
   id: string;
   code_format: CodeFormat;

@@ -8,7 +8,10 @@ import {
 
 export type Moves<S extends string> = Record<S, readonly S[]>;
 
-/** The allowed next statuses of a ticket request. Only a pending request changes, and only once. The database enforces this too. */
+/**
+ * The allowed next statuses of a ticket request. Only a pending request changes, and only once. The database enforces
+ * this too.
+ */
 export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
   pending: ['accepted', 'declined', 'cancelled', 'expired'],
   accepted: [],
@@ -32,7 +35,9 @@ export const OFFER_MOVES: Moves<OfferStatus> = {
 /** The statuses of a listing that has left sale unsold. */
 export const OFF_SALE = ['withdrawn', 'expired', 'rejected'] as const satisfies readonly ListingStatus[];
 
-/** The allowed next statuses of a listing. The changes between `active`, `reserved` and `sold` follow from its stock. */
+/**
+ * The allowed next statuses of a listing. The changes between `active`, `reserved` and `sold` follow from its stock.
+ */
 export const LISTING_MOVES: Moves<ListingStatus> = {
   draft: ['pending_review', 'active', 'withdrawn', 'expired'],
   pending_review: ['active', 'rejected', 'withdrawn', 'expired'],
@@ -50,8 +55,8 @@ export function movesTo<S extends string>(moves: Moves<S>, to: S): S[] {
 }
 
 /**
- * The seller's answers that may follow an answer while the buyer has not been told of it; null is the undo. Without an answer, both may
- * follow.
+ * The seller's answers that may follow an answer while the buyer has not been told of it; null is the undo. Without an
+ * answer, both may follow.
  */
 const ANSWER_MOVES: Record<TicketAnswer, readonly (TicketAnswer | null)[]> = {
   accepted: ['declined', null],

@@ -9,11 +9,19 @@ export const AT_LEAST_ONE = 'Choose at least one ticket, in whole numbers.';
 
 /** The message for a quantity above the stock of the cheapest eligible listing. */
 export function onlySoMany(atMost: number): string {
-  return atMost === 1 ? 'Only one ticket is left at the best price.' : `Only ${atMost} tickets are left at the best price.`;
+  return atMost === 1
+    ? 'Only one ticket is left at the best price.'
+    : `Only ${atMost} tickets are left at the best price.`;
 }
 
-/** Reads a typed quantity: a whole number from 1 to `atMost` that one buyer can hold, or the message that explains the mistake. */
-export function readQuantity(text: string, atMost: number): { quantity: number; problem: null } | { quantity: null; problem: string } {
+/**
+ * Reads a typed quantity: a whole number from 1 to `atMost` that one buyer can hold, or the message that explains the
+ * mistake.
+ */
+export function readQuantity(
+  text: string,
+  atMost: number,
+): { quantity: number; problem: null } | { quantity: null; problem: string } {
   const typed = text.trim();
   const quantity = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
   if (quantity < 1) return { quantity: null, problem: AT_LEAST_ONE };

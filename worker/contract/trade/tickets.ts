@@ -23,11 +23,16 @@ const askPrice = v.pipe(
 );
 
 /**
- * `POST /api/ticket-requests`. The server chooses the listing. The available stock limits `quantity`. `total` is what the buyer expects to
- * pay for all tickets, in dollars with the fees: while buyers pay here, dearer tickets are refused.
+ * `POST /api/ticket-requests`. The server chooses the listing. The available stock limits `quantity`. `total` is what
+ * the buyer expects to pay for all tickets, in dollars with the fees: while buyers pay here, dearer tickets are
+ * refused.
  */
 export const RequestTickets = v.object(
-  { event_id: eventId, quantity, total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },
+  {
+    event_id: eventId,
+    quantity,
+    total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))),
+  },
   'The request must be a JSON object.',
 );
 export type RequestTickets = v.InferOutput<typeof RequestTickets>;
@@ -37,9 +42,16 @@ const PLACES = `Choose 1 to ${MOST_HELD} places, in whole numbers.`;
 /** How many places a group or a waitlist entry asks for: all of them or none. */
 export const Places = v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_HELD, PLACES));
 
-/** `POST /api/groups`: places for one event, from several sellers if need be, all or none. `total` is that of `RequestTickets`. */
+/**
+ * `POST /api/groups`: places for one event, from several sellers if need be, all or none. `total` is that of
+ * `RequestTickets`.
+ */
 export const RequestGroup = v.object(
-  { event_id: eventId, places: Places, total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },
+  {
+    event_id: eventId,
+    places: Places,
+    total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))),
+  },
   'The request must be a JSON object.',
 );
 
@@ -57,8 +69,9 @@ const TWICE = 'The same ticket is in this list twice. Leave one of them out.';
 const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
 /**
- * `POST /api/listings`. `ask_price` is in dollars, for each ticket. `is_instant` sells the tickets as soon as a card is authorised. `mutuals_first` offers them to mutuals of the seller for half an hour. `kind`
- * says how they change hands; it is absent while hand-overs are off. A listing of kind `file` has `tickets` and no `quantity`.
+ * `POST /api/listings`. `ask_price` is in dollars, for each ticket. `is_instant` sells the tickets as soon as a card is
+ * authorised. `mutuals_first` offers them to mutuals of the seller for half an hour. `kind` says how they change hands;
+ * it is absent while hand-overs are off. A listing of kind `file` has `tickets` and no `quantity`.
  */
 export const OfferTickets = v.pipe(
   v.object(
@@ -70,7 +83,13 @@ export const OfferTickets = v.pipe(
       mutuals_first: v.optional(v.boolean('mutuals_first is true or false.'), false),
       kind: v.optional(v.picklist(HANDOVER_KINDS, `A listing is of one of these kinds: ${HANDOVER_KINDS.join(', ')}.`)),
       shows_at_once: v.optional(v.boolean('shows_at_once is true or false.'), false),
-      tickets: v.optional(v.pipe(v.array(OfferedTicket, NO_TICKETS), v.minLength(1, NO_TICKETS), v.maxLength(MOST_LISTED, AT_MOST_LISTED))),
+      tickets: v.optional(
+        v.pipe(
+          v.array(OfferedTicket, NO_TICKETS),
+          v.minLength(1, NO_TICKETS),
+          v.maxLength(MOST_LISTED, AT_MOST_LISTED),
+        ),
+      ),
     },
     'The listing must be a JSON object.',
   ),
@@ -92,7 +111,8 @@ export const OfferTickets = v.pipe(
   ),
   v.forward(
     v.check(
-      ({ tickets = [] }) => areDifferent(tickets.map(({ file_id }) => file_id)) && areDifferent(tickets.map(({ code_hash }) => code_hash)),
+      ({ tickets = [] }) =>
+        areDifferent(tickets.map(({ file_id }) => file_id)) && areDifferent(tickets.map(({ code_hash }) => code_hash)),
       TWICE,
     ),
     ['tickets'],
@@ -101,11 +121,14 @@ export const OfferTickets = v.pipe(
 export type OfferTickets = v.InferOutput<typeof OfferTickets>;
 
 /**
- * `PATCH /api/listings/{id}`: the price, and whether the tickets are sold at once. If the stock could be set, it would overwrite requests
- * made in the meantime.
+ * `PATCH /api/listings/{id}`: the price, and whether the tickets are sold at once. If the stock could be set, it would
+ * overwrite requests made in the meantime.
  */
 export const PriceListing = v.pipe(
-  v.object({ ask_price: v.optional(askPrice), is_instant: v.optional(isInstant) }, 'The listing must be a JSON object.'),
+  v.object(
+    { ask_price: v.optional(askPrice), is_instant: v.optional(isInstant) },
+    'The listing must be a JSON object.',
+  ),
   v.forward(
     v.check(({ ask_price, is_instant }) => ask_price !== undefined || is_instant !== undefined, DOLLARS_AND_CENTS),
     ['ask_price'],

@@ -43,7 +43,12 @@ function refusalOf(error: Error, c: Context<AppEnv>): DomainError {
     log('warn', 'request failed', { code: known.code, method: c.req.method, path: loggedPath(c.req.path) });
   }
   const refusal =
-    known ?? new DomainError({ code: 'server.unexpected', status: 500, message: 'Something broke on our side. Please try again.' });
+    known ??
+    new DomainError({
+      code: 'server.unexpected',
+      status: 500,
+      message: 'Something broke on our side. Please try again.',
+    });
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
   c.header('Cache-Control', 'no-store');
   return refusal;

@@ -5,7 +5,10 @@ import { invalid, tooLarge, unreadable } from './errors.ts';
 
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
-/** JSON parsed once by a schema; read it with `c.req.valid('json')`. Unreadable JSON is 400. A wrong field is 422 with its name. */
+/**
+ * JSON parsed once by a schema; read it with `c.req.valid('json')`. Unreadable JSON is 400. A wrong field is 422 with
+ * its name.
+ */
 export const body = <S extends AnySchema>(schema: S) =>
   validator('json', schema, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));
@@ -21,7 +24,9 @@ export const query = <S extends AnySchema>(schema: S) =>
 export function fieldsOf(issues: readonly { message: string; path?: readonly unknown[] }[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
-    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part));
+    const path = (issue.path ?? []).map((part) =>
+      String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part),
+    );
     fields[path.join('.') || 'body'] ??= issue.message;
   }
   return fields;
@@ -46,7 +51,10 @@ export async function readJson(request: { text: () => Promise<string> }): Promis
 }
 
 /** A JSON body that may be absent, parsed by a schema: without a body the schema gets an empty object. */
-export async function optionalBody<S extends AnySchema>(request: { text: () => Promise<string> }, schema: S): Promise<v.InferOutput<S>> {
+export async function optionalBody<S extends AnySchema>(
+  request: { text: () => Promise<string> },
+  schema: S,
+): Promise<v.InferOutput<S>> {
   const sent = await request.text();
   const parsed = v.safeParse(schema, sent === '' ? {} : await readJson({ text: () => Promise.resolve(sent) }));
   if (!parsed.success) throw invalid(fieldsOf(parsed.issues));

@@ -6,8 +6,9 @@ const MOST_BYTES = 1_048_576;
 const MOST_MS = 1000;
 
 /**
- * Reads what is left of the request's body once the request is answered. A server that has not read a body to its end closes the
- * connection, and the client's next request on it fails. A body that is too long or too slow is not read to its end.
+ * Reads what is left of the request's body once the request is answered. A server that has not read a body to its end
+ * closes the connection, and the client's next request on it fails. A body that is too long or too slow is not read to
+ * its end.
  */
 export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   await next();

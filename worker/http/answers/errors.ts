@@ -27,7 +27,11 @@ export class DomainError extends Error {
 }
 
 export const unreadable = () =>
-  new DomainError({ code: 'request.unreadable', status: 400, message: 'The body is not readable JSON. Check it and send it again.' });
+  new DomainError({
+    code: 'request.unreadable',
+    status: 400,
+    message: 'The body is not readable JSON. Check it and send it again.',
+  });
 
 export const invalid = (fields: Record<string, string>) =>
   new DomainError({
@@ -49,7 +53,11 @@ export const tooSlow = () =>
 
 /** Refuses what a page of another site asks for. */
 export const foreignPage = () =>
-  new DomainError({ code: 'request.foreign_page', status: 403, message: 'Another site has asked for this. Open our own page for it.' });
+  new DomainError({
+    code: 'request.foreign_page',
+    status: 403,
+    message: 'Another site has asked for this. Open our own page for it.',
+  });
 
 export const tooMany = (retryAfterSeconds: number) =>
   new DomainError({
@@ -67,7 +75,8 @@ export const tooBusy = () =>
     retryAfterSeconds: 1,
   });
 
-export const notFound = () => new DomainError({ code: 'request.not_found', status: 404, message: 'There is nothing here.' });
+export const notFound = () =>
+  new DomainError({ code: 'request.not_found', status: 404, message: 'There is nothing here.' });
 
 export const signedOut = () =>
   new DomainError({ code: 'request.signed_out', status: 401, message: 'You are signed out. Sign in and try again.' });
@@ -84,7 +93,8 @@ export const staffFactorMissing = () =>
   new DomainError({
     code: 'request.staff_second_factor',
     status: 403,
-    message: 'Admins need a second factor. Set up a passkey or an authenticator app on your account page, then come back.',
+    message:
+      'Admins need a second factor. Set up a passkey or an authenticator app on your account page, then come back.',
   });
 
 export const forbidden = () =>
@@ -98,18 +108,24 @@ export const launchOff = () =>
     message: 'This part is switched off for now. Look at the nights meanwhile and try again later.',
   });
 
-export const eventNotFound = () => new DomainError({ code: 'event.not_found', status: 404, message: 'Event not found' });
+export const eventNotFound = () =>
+  new DomainError({ code: 'event.not_found', status: 404, message: 'Event not found' });
 
 export const requestNotFound = () =>
   new DomainError({ code: 'tickets.request_not_found', status: 404, message: 'There is no such ticket request.' });
 
-export const venueNotFound = () => new DomainError({ code: 'venue.not_found', status: 404, message: 'Venue not found' });
+export const venueNotFound = () =>
+  new DomainError({ code: 'venue.not_found', status: 404, message: 'Venue not found' });
 
 export const eventCancelled = () =>
   new DomainError({ code: 'event.cancelled', status: 409, message: 'This night is cancelled. Pick another night.' });
 
 export const waitlistClosed = () =>
-  new DomainError({ code: 'waitlist.closed', status: 409, message: 'This night is over, so its waitlist is closed. Pick another night.' });
+  new DomainError({
+    code: 'waitlist.closed',
+    status: 409,
+    message: 'This night is over, so its waitlist is closed. Pick another night.',
+  });
 
 /** Somebody else saved while the editor was open. The answer contains both versions. */
 export const stale = (versions: Versions) =>
@@ -121,7 +137,11 @@ export const stale = (versions: Versions) =>
   });
 
 export const mutedHere = () =>
-  new DomainError({ code: 'chat.muted', status: 403, message: 'You cannot write in this chat. Write to support if that is a mistake.' });
+  new DomainError({
+    code: 'chat.muted',
+    status: 403,
+    message: 'You cannot write in this chat. Write to support if that is a mistake.',
+  });
 
 /** The room is in slow mode, and the person's last message is too new. */
 export const slowModeHere = (seconds: number) =>
@@ -143,10 +163,15 @@ export const tooManySockets = () =>
 export const notASocket = () =>
   new DomainError({ code: 'chat.not_a_socket', status: 426, message: 'This address is for live connections only.' });
 
-export const badSignature = (message: string) => new DomainError({ code: 'ingest.bad_signature', status: 401, message });
+export const badSignature = (message: string) =>
+  new DomainError({ code: 'ingest.bad_signature', status: 401, message });
 
 export const tooManyItems = (sent: number, most: number) =>
-  new DomainError({ code: 'ingest.too_many_items', status: 422, message: `At most ${most} events at once; this array holds ${sent}.` });
+  new DomainError({
+    code: 'ingest.too_many_items',
+    status: 422,
+    message: `At most ${most} events at once; this array holds ${sent}.`,
+  });
 
 export const idReused = () =>
   new DomainError({

@@ -3,8 +3,8 @@ import { SHARED_SECONDS } from './cache-key.ts';
 import { BOOKMARK } from '../database/d1-session.ts';
 
 /**
- * How long this isolate repeats an answer from its memory, in ms, but never longer than the shared cache would. A write of the same isolate
- * forgets it at once.
+ * How long this isolate repeats an answer from its memory, in ms, but never longer than the shared cache would. A write
+ * of the same isolate forgets it at once.
  */
 const HOT_MS = 1000;
 const MOST_ANSWERS = 64;
@@ -12,7 +12,10 @@ const MOST_BYTES = 262_144;
 
 interface HotAnswer {
   bytes: ArrayBuffer;
-  /** As the runtime keeps them, because it copies these in one step, and checks every name and value of a plain list again. */
+  /**
+   * As the runtime keeps them, because it copies these in one step, and checks every name and value of a plain list
+   * again.
+   */
   headers: Headers;
   etag: string | null;
   until: number;
@@ -21,7 +24,9 @@ interface HotAnswer {
 const answers = new Map<string, HotAnswer>();
 let purges = 0;
 
-/** The number of purges in this isolate. An answer that was made while it changed may be out of date, so it is not kept. */
+/**
+ * The number of purges in this isolate. An answer that was made while it changed may be out of date, so it is not kept.
+ */
 export function purgesSoFar(): number {
   return purges;
 }
@@ -45,8 +50,9 @@ export function isUnchanged(request: Request, etag: string | null): boolean {
 }
 
 /**
- * The answer to a public request from this isolate's memory, with an id of its own. Null if none was kept within the last second, and for a
- * browser that returns from a sign-in, which gets a page of its own, or that has just written something.
+ * The answer to a public request from this isolate's memory, with an id of its own. Null if none was kept within the
+ * last second, and for a browser that returns from a sign-in, which gets a page of its own, or that has just written
+ * something.
  */
 export function hotAnswer(request: Request): Response | null {
   if (request.method !== 'GET') return null;
@@ -55,16 +61,21 @@ export function hotAnswer(request: Request): Response | null {
   const cookies = request.headers.get('Cookie');
   if (cookies?.includes(RETURNING) || cookies?.includes(BOOKMARK.name)) return null;
   const { headers, bytes, etag } = hot;
-  const answer = isUnchanged(request, etag) ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers });
+  const answer = isUnchanged(request, etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(bytes, { headers });
   answer.headers.set('X-Request-Id', crypto.randomUUID());
   return answer;
 }
 
 /**
- * Keeps an answer that the shared cache keeps too, and returns it. `purgesBefore` is the number of purges before it was made. Other answers
- * are returned as they are.
+ * Keeps an answer that the shared cache keeps too, and returns it. `purgesBefore` is the number of purges before it was
+ * made. Other answers are returned as they are.
  */
-export async function keepHot(request: Request, { answer, purgesBefore }: { answer: Response; purgesBefore: number }): Promise<Response> {
+export async function keepHot(
+  request: Request,
+  { answer, purgesBefore }: { answer: Response; purgesBefore: number },
+): Promise<Response> {
   const isPublic = answer.status === 200 && answer.headers.has('X-Cache') && !answer.headers.has('Set-Cookie');
   if (!isPublic || request.method !== 'GET' || request.url.includes('?')) return answer;
   const bytes = await answer.arrayBuffer();

@@ -10,7 +10,10 @@ const IdempotencyHeader = v.object(
   WHAT_IT_IS,
 );
 
-/** Requires an `Idempotency-Key`; read it with `c.req.valid('header')['idempotency-key']`. A missing or malformed key is 422. */
+/**
+ * Requires an `Idempotency-Key`; read it with `c.req.valid('header')['idempotency-key']`. A missing or malformed key is
+ * 422.
+ */
 export const idempotencyKey = () =>
   validator('header', IdempotencyHeader, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));

@@ -33,11 +33,13 @@ export interface ReadyQuery<Row> {
 }
 
 /** The rows of a kept query. */
-export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> = ReturnType<Kept> extends ReadyQuery<infer Row> ? Row : never;
+export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> =
+  ReturnType<Kept> extends ReadyQuery<infer Row> ? Row : never;
 
 /**
- * A select whose SQL is written with the first use in an isolate. Writing the SQL of a list and reading its rows by Drizzle takes longer
- * than everything else in a request. `build` gets a placeholder for each of the `names`; an instant may stand for a column or for UTC ms.
+ * A select whose SQL is written with the first use in an isolate. Writing the SQL of a list and reading its rows by
+ * Drizzle takes longer than everything else in a request. `build` gets a placeholder for each of the `names`; an
+ * instant may stand for a column or for UTC ms.
  */
 export function keptQuery<const Name extends string, Query extends Select>(
   names: readonly Name[],
@@ -46,12 +48,18 @@ export function keptQuery<const Name extends string, Query extends Select>(
   let kept: { sql: string; params: unknown[]; read: (row: Record<string, unknown>) => SelectedRow<Query> } | undefined;
   return (db, values) => {
     if (!kept) {
-      const placeholders = Object.fromEntries(names.map((name): [string, Placeholder] => [name, sql.placeholder(name)]));
+      const placeholders = Object.fromEntries(
+        names.map((name): [string, Placeholder] => [name, sql.placeholder(name)]),
+      );
       const prepared = build(db, placeholders as Record<Name, Placeholder>).prepare() as Prepared;
       kept = { ...prepared.query, read: readerOf(prepared) as (row: Record<string, unknown>) => SelectedRow<Query> };
     }
     const filled = fillPlaceholders(kept.params, values);
-    return { sql: kept.sql, values: filled.map((value) => (value instanceof Date ? value.getTime() : value)), read: kept.read };
+    return {
+      sql: kept.sql,
+      values: filled.map((value) => (value instanceof Date ? value.getTime() : value)),
+      read: kept.read,
+    };
   };
 }
 
@@ -67,7 +75,10 @@ export async function runQueries<Rows extends readonly unknown[]>(
   return answers.map(({ results }, at) => results.map(ready[at]!.read)) as { [At in keyof Rows]: Rows[At][] };
 }
 
-/** Reads a row as Drizzle does: values decoded, in the shape of the selection. A part from a left join without a row is null. */
+/**
+ * Reads a row as Drizzle does: values decoded, in the shape of the selection. A part from a left join without a row is
+ * null.
+ */
 function readerOf({ fields, joinsNotNullableMap = {} }: Prepared): (row: Record<string, unknown>) => unknown {
   const leaves = fields.map(leafOf);
   const columns = leaves.map(({ column }) => column);
@@ -81,7 +92,8 @@ function readerOf({ fields, joinsNotNullableMap = {} }: Prepared): (row: Record<
       const place = part === undefined ? made : ((made[part] ??= {}) as Record<string, unknown>);
       place[name] = value === null || value === undefined ? null : decoder.mapFromDriverValue(value);
     }
-    for (const part of optional) if (Object.values(made[part] as object).every((value) => value === null)) made[part] = null;
+    for (const part of optional)
+      if (Object.values(made[part] as object).every((value) => value === null)) made[part] = null;
     return made;
   };
 }

@@ -25,7 +25,10 @@ const REFUSAL = {
 
 const responses = {
   '2XX': { description: 'Done' },
-  default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+  default: {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  },
 };
 
 const OPTIONS: Partial<GenerateSpecOptions> = {
@@ -33,7 +36,13 @@ const OPTIONS: Partial<GenerateSpecOptions> = {
     info: { title: 'Vouch', version: '1', description: 'Student nightlife: nights, waitlists, chat, fair resale.' },
     components: { schemas: { Refusal: REFUSAL as never } },
   },
-  defaultOptions: { GET: { responses }, POST: { responses }, PUT: { responses }, PATCH: { responses }, DELETE: { responses } },
+  defaultOptions: {
+    GET: { responses },
+    POST: { responses },
+    PUT: { responses },
+    PATCH: { responses },
+    DELETE: { responses },
+  },
   defaultValidationErrorResponse: false,
 };
 

@@ -20,8 +20,8 @@ export function isFromElsewhere(c: AnyContext): boolean {
 }
 
 /**
- * Refuses changes and sockets that a page of another site asks for. No cookie stands for a person here, so such a page could only send
- * forms of strangers and listen to public rooms from its visitors' browsers.
+ * Refuses changes and sockets that a page of another site asks for. No cookie stands for a person here, so such a page
+ * could only send forms of strangers and listen to public rooms from its visitors' browsers.
  */
 export const refuseForeignPages = createMiddleware<AppEnv>((c, next) => {
   const isSocket = c.req.header('Upgrade') !== undefined;

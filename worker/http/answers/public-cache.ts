@@ -14,7 +14,10 @@ const MADE_AT = 'X-Made-At';
 /** How many hex digits of an answer's hash are in its ETag. */
 const ETAG_DIGITS = 24;
 
-/** A path in the spelling that writes purge. Other spellings, with capitals or encoded letters, reach the same page but are not cached. */
+/**
+ * A path in the spelling that writes purge. Other spellings, with capitals or encoded letters, reach the same page but
+ * are not cached.
+ */
 const PURGED = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
 /** The path without a trailing slash, if that is the cached spelling; else null. */
@@ -24,8 +27,10 @@ export function withoutSlash(path: string): string | null {
 }
 
 /**
- * Public answers with an ETag and a short shared cache, for paths without a query; a matching `If-None-Match` is a 304. Only status
- * 200 is cached. If the answer fails, one of the last ten minutes takes its place, with the header `X-Out-Of-Date`. An answer to a path with a query may be cached by the browser only. Never use this for an answer that depends on the user.
+ * Public answers with an ETag and a short shared cache, for paths without a query; a matching `If-None-Match` is a 304.
+ * Only status 200 is cached. If the answer fails, one of the last ten minutes takes its place, with the header
+ * `X-Out-Of-Date`. An answer to a path with a query may be cached by the browser only. Never use this for an answer
+ * that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
@@ -93,11 +98,15 @@ function outOfDate(kept: Response): Response {
   shown.headers.set(OUT_OF_DATE, 'yes');
   const isPage = shown.headers.get('Content-Type')?.startsWith('text/html');
   return isPage
-    ? new HTMLRewriter().on('html', { element: (html) => void html.setAttribute(OUT_OF_DATE_MARK, '') }).transform(shown)
+    ? new HTMLRewriter()
+        .on('html', { element: (html) => void html.setAttribute(OUT_OF_DATE_MARK, '') })
+        .transform(shown)
     : shown;
 }
 
 function withStatus(c: Context<AppEnv>, answer: Response, status: 'HIT' | 'MISS'): Response {
   answer.headers.set('X-Cache', status);
-  return isUnchanged(c.req.raw, answer.headers.get('ETag')) ? new Response(null, { status: 304, headers: answer.headers }) : answer;
+  return isUnchanged(c.req.raw, answer.headers.get('ETag'))
+    ? new Response(null, { status: 304, headers: answer.headers })
+    : answer;
 }

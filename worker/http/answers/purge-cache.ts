@@ -34,7 +34,12 @@ const LISTS = [
 export function eventPaths(slugs: readonly string[]): string[] {
   return [
     ...LISTS,
-    ...slugs.flatMap((slug) => [`/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}`, `/api/events/${slug}/listings`]),
+    ...slugs.flatMap((slug) => [
+      `/events/${slug}`,
+      `/events/${slug}.ics`,
+      `/api/events/${slug}`,
+      `/api/events/${slug}/listings`,
+    ]),
   ];
 }
 

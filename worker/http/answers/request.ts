@@ -6,7 +6,10 @@ import { requestId, underRequestId } from './request-id.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Gives every request its id, its clock and its database. A call of the Worker to its own API has the id of the request that it serves. */
+/**
+ * Gives every request its id, its clock and its database. A call of the Worker to its own API has the id of the request
+ * that it serves.
+ */
 export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   const id = (isOwnCall(c.req.raw) ? requestId() : undefined) ?? crypto.randomUUID();
   c.set('request_id', id);
@@ -22,8 +25,8 @@ export function clientAddress(c: { req: { header: (name: string) => string | und
 }
 
 /**
- * The client network that a ceiling counts. For IPv4 it is the address. For IPv6 it is the 56-bit network of one customer, who could
- * use a new address for every request.
+ * The client network that a ceiling counts. For IPv4 it is the address. For IPv6 it is the 56-bit network of one
+ * customer, who could use a new address for every request.
  */
 export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
   const address = clientAddress(c);
@@ -36,7 +39,9 @@ export function clientNetwork(c: { req: { header: (name: string) => string | und
 
 const ownCalls = new WeakSet<Request>();
 
-/** Marks a request by the Worker to its own API. A client cannot do this: a request from outside is never in the set. */
+/**
+ * Marks a request by the Worker to its own API. A client cannot do this: a request from outside is never in the set.
+ */
 export function ownCall(request: Request): Request {
   ownCalls.add(request);
   return request;

@@ -5,12 +5,15 @@ import type { AppEnv } from '../../context.ts';
 /** The number of last answers of a route that are remembered. */
 const KEPT = 100;
 
-/** The times of the last answers of each route in this copy of the Worker, in ms. A full list begins again at its start. */
+/**
+ * The times of the last answers of each route in this copy of the Worker, in ms. A full list begins again at its start.
+ */
 const times = new Map<string, { ms: number[]; next: number }>();
 
 /**
- * Remembers how long each route took, until this copy of the Worker ends. Answers from memory are not measured. In production the clock
- * stands still while code runs, so the time is that of the waiting: for the database, for objects, for providers.
+ * Remembers how long each route took, until this copy of the Worker ends. Answers from memory are not measured. In
+ * production the clock stands still while code runs, so the time is that of the waiting: for the database, for objects,
+ * for providers.
  */
 export const measureRoutes = createMiddleware<AppEnv>(async (c, next) => {
   const began = performance.now();

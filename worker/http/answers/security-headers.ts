@@ -7,9 +7,9 @@ import { IS_DEV } from '../build.ts';
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
 
 /**
- * The policy of every document. Only the development server injects inline scripts and styles, so only there are they allowed. Turnstile's
- * script and frame are allowed where it is set up. There
- * Trusted Types are reported and not enforced (docs/decisions/house/0006-foreign-pages-and-scripts.md).
+ * The policy of every document. Only the development server injects inline scripts and styles, so only there are they
+ * allowed. Turnstile's script and frame are allowed where it is set up. There Trusted Types are reported and not
+ * enforced (docs/decisions/house/0006-foreign-pages-and-scripts.md).
  */
 const contentSecurityPolicy = (hasTurnstile: boolean, ownStyle = '') =>
   [
@@ -32,7 +32,10 @@ const contentSecurityPolicy = (hasTurnstile: boolean, ownStyle = '') =>
 
 const POLICIES = {
   plain: { 'Content-Security-Policy': contentSecurityPolicy(false) },
-  withTurnstile: { 'Content-Security-Policy': contentSecurityPolicy(true), 'Content-Security-Policy-Report-Only': TRUSTED_TYPES },
+  withTurnstile: {
+    'Content-Security-Policy': contentSecurityPolicy(true),
+    'Content-Security-Policy-Report-Only': TRUSTED_TYPES,
+  },
 };
 
 /** The policy of a document with a style of its own, which `source` allows. */
@@ -56,8 +59,8 @@ const DOOR = /^\/door\/[^/]+$/;
 const WITH_CAMERA = HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)');
 
 /**
- * Adds the security headers to every answer of the Worker, and `no-store` if the answer has no Cache-Control. Static files get the same
- * headers from `web/public/_headers`.
+ * Adds the security headers to every answer of the Worker, and `no-store` if the answer has no Cache-Control. Static
+ * files get the same headers from `web/public/_headers`.
  */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();

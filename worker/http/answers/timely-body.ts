@@ -3,8 +3,9 @@ import type { AppEnv } from '../../context.ts';
 import { tooSlow } from './errors.ts';
 
 /**
- * Refuses a request whose body has not arrived, and been worked on, after `ms`. The handler cannot be stopped, but from then on every use of
- * the database throws, so that nothing is written after the client was told that the request failed.
+ * Refuses a request whose body has not arrived, and been worked on, after `ms`. The handler cannot be stopped, but from
+ * then on every use of the database throws, so that nothing is written after the client was told that the request
+ * failed.
  */
 export const timelyBody = (ms: number) =>
   createMiddleware<AppEnv>(async (c, next) => {

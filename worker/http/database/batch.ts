@@ -20,11 +20,14 @@ export interface ChangedRow {
 }
 
 /**
- * Runs writes in one transaction: all of them take effect, or none. An empty list does nothing. `answers` holds one answer for each write,
- * in their order; that of an account write is the answer of its change. The pages of the `changed` events must be notified:
- * `runAndTell` of `rooms/tell-pages.ts` does both.
+ * Runs writes in one transaction: all of them take effect, or none. An empty list does nothing. `answers` holds one
+ * answer for each write, in their order; that of an account write is the answer of its change. The pages of the
+ * `changed` events must be notified: `runAndTell` of `rooms/tell-pages.ts` does both.
  */
-export async function runWrites(db: Db, writes: readonly Write[]): Promise<{ answers: unknown[]; changed: ChangedEvent[] }> {
+export async function runWrites(
+  db: Db,
+  writes: readonly Write[],
+): Promise<{ answers: unknown[]; changed: ChangedEvent[] }> {
   const steps = writes.flatMap(stepsOf);
   const [first, ...rest] = steps.map(({ statement }) => statement);
   if (!first) return { answers: [], changed: [] };
@@ -40,7 +43,10 @@ export const countStatements = (writes: readonly Write[]): number => writes.flat
 
 function stepsOf(write: Write): { statement: Statement; follows: boolean }[] {
   if (!('follow_ups' in write)) return [{ statement: write, follows: false }];
-  return [{ statement: write.change, follows: false }, ...write.follow_ups.map((statement) => ({ statement, follows: true }))];
+  return [
+    { statement: write.change, follows: false },
+    ...write.follow_ups.map((statement) => ({ statement, follows: true })),
+  ];
 }
 
 function eventsOf(answers: readonly unknown[]): ChangedEvent[] {

@@ -1,8 +1,8 @@
 const KINDS = { UNIQUE: 'unique', CHECK: 'check', 'NOT NULL': 'not_null', 'FOREIGN KEY': 'foreign_key' } as const;
 
 /**
- * The constraint that refused a statement. `name` is the column of a unique or not-null constraint (`events.slug`; several are parted by
- * commas), the name of a check or of a trigger, and empty for a foreign key.
+ * The constraint that refused a statement. `name` is the column of a unique or not-null constraint (`events.slug`;
+ * several are parted by commas), the name of a check or of a trigger, and empty for a foreign key.
  */
 export interface BrokenConstraint {
   kind: (typeof KINDS)[keyof typeof KINDS] | 'trigger';
@@ -14,7 +14,9 @@ const BUILT_IN = /^D1_ERROR: (UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint fail
 /** The triggers of this database begin their message with their own name. */
 const TRIGGER = /^D1_ERROR: ([a-z_]+): .*: SQLITE_CONSTRAINT/;
 
-/** The constraint that caused a database error. Null for any other error. D1 names the constraint only in the message. */
+/**
+ * The constraint that caused a database error. Null for any other error. D1 names the constraint only in the message.
+ */
 export function brokenConstraint(error: unknown): BrokenConstraint | null {
   if (!(error instanceof Error)) return null;
   const [, kind, name = ''] = BUILT_IN.exec(error.message) ?? [];

@@ -3,7 +3,10 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../context.ts';
 import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.ts';
 
-/** The bookmark of a person's last write that public pages show. Longer than a replica is behind, and than any cache keeps an answer as new. */
+/**
+ * The bookmark of a person's last write that public pages show. Longer than a replica is behind, and than any cache
+ * keeps an answer as new.
+ */
 export const BOOKMARK = { name: 'vouch-bookmark', seconds: 60 };
 
 interface Running {
@@ -16,7 +19,10 @@ interface Running {
 
 const running = new AsyncLocalStorage<Running>();
 
-/** A database whose statements belong to the session of the running request. Outside of a session it is the database itself. */
+/**
+ * A database whose statements belong to the session of the running request. Outside of a session it is the database
+ * itself.
+ */
 export function inSession(db: D1Database): D1Database {
   const current = () => {
     const now = running.getStore();
@@ -29,7 +35,10 @@ export function inSession(db: D1Database): D1Database {
   return both as D1Database;
 }
 
-/** Runs a request that may write, in a session at the primary database. If it changes public pages, the next reads of its browser follow it. */
+/**
+ * Runs a request that may write, in a session at the primary database. If it changes public pages, the next reads of
+ * its browser follow it.
+ */
 export async function asWrite(c: Context<AppEnv>, write: () => Promise<void>): Promise<void> {
   const own: Running = { constraint: 'first-primary' };
   await running.run(own, write);

@@ -16,5 +16,6 @@ export const readCopies = ({ table, columns, limit }: { table: string; columns: 
 /** The statement that puts rows back under their rowids: it has one placeholder, for the rows as JSON. */
 export function insertCopies({ table, columns }: { table: string; columns: readonly string[] }): string {
   const cells = ['rowid', ...columns].map((_, at) => `json_extract(value, '$[${at}]')`);
-  return `insert into ${quoted(table)} (rowid, ${columns.map(quoted).join(', ')}) select ${cells.join(', ')} from json_each(?)`;
+  return `insert into ${quoted(table)} (rowid, ${columns.map(quoted).join(', ')}) select ${cells.join(', ')}
+    from json_each(?)`;
 }

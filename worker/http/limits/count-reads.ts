@@ -1,6 +1,9 @@
 import { MINUTE } from '../../contract/time/durations.ts';
 
-/** How many reads one call of a limit's binding counts. The limits of reads in `wrangler.toml` are in blocks of this size. */
+/**
+ * How many reads one call of a limit's binding counts. The limits of reads in `wrangler.toml` are in blocks of this
+ * size.
+ */
 export const READS_IN_A_BLOCK = 10;
 
 /** How long the rest of a block is valid, in ms: as long as the window of the limits. */
@@ -16,9 +19,9 @@ interface Block {
 const blocks = new WeakMap<RateLimit, Map<string, Block>>();
 
 /**
- * Counts one read of a key against a limit. False past it. The binding is called for the first of ten reads in this isolate, which pays for
- * all ten, because a call takes longer than most reads. So no client gets more than the limit; one whose reads are spread over isolates can
- * get up to nine fewer for each of them.
+ * Counts one read of a key against a limit. False past it. The binding is called for the first of ten reads in this
+ * isolate, which pays for all ten, because a call takes longer than most reads. So no client gets more than the limit;
+ * one whose reads are spread over isolates can get up to nine fewer for each of them.
  */
 export async function countRead(binding: RateLimit, { key }: { key: string }): Promise<{ success: boolean }> {
   const own = blocks.get(binding) ?? new Map<string, Block>();

@@ -7,9 +7,10 @@ import { clientNetwork, isOwnCall } from '../answers/request.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
- * The limits of one route in one minute. `one` is the limit of a visitor or an account. The other two are ceilings of an address, sized
- * for 2,000 people behind it: one for its visitors and accounts together, one for its newcomers, whose requests have no cookie. So a
- * flood of newcomers does not block browsers that already have a cookie. `docs/operations.md` has the numbers.
+ * The limits of one route in one minute. `one` is the limit of a visitor or an account. The other two are ceilings of
+ * an address, sized for 2,000 people behind it: one for its visitors and accounts together, one for its newcomers,
+ * whose requests have no cookie. So a flood of newcomers does not block browsers that already have a cookie.
+ * `docs/operations.md` has the numbers.
  */
 const LIMITS = {
   read: { one: 'LIMIT_READ', known: 'CEILING_READ', newcomers: 'CEILING_READ_NEWCOMERS' },
@@ -20,14 +21,20 @@ const A_MINUTE = 60;
 
 export type LimitKind = keyof typeof LIMITS;
 
-/** Counts a request of anybody to one route: by the visitor's cookie first, and by the address. Throws `request.too_many` past a limit. */
+/**
+ * Counts a request of anybody to one route: by the visitor's cookie first, and by the address. Throws
+ * `request.too_many` past a limit.
+ */
 export const limit = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!(await isWithinLimit(c, kind, route))) throw tooMany(A_MINUTE);
     await next();
   });
 
-/** Counts a signed-in person's request to one route: by the account, from any address, and by the address. Needs a guard before it. */
+/**
+ * Counts a signed-in person's request to one route: by the account, from any address, and by the address. Needs a guard
+ * before it.
+ */
 export const limitActor = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!(await isWithin(c, { kind, route, who: `account:${c.get('actor').user_id}` }))) throw tooMany(A_MINUTE);
@@ -42,7 +49,10 @@ export const limitAddress = (kind: LimitKind, route: string) =>
     await next();
   });
 
-/** Counts anybody's request to one route. False past a limit. The Worker's own API calls are not counted: the page was counted. */
+/**
+ * Counts anybody's request to one route. False past a limit. The Worker's own API calls are not counted: the page was
+ * counted.
+ */
 export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: string): Promise<boolean> {
   if (isOwnCall(c.req.raw)) return true;
   const visitor = await visitorOf(c);
@@ -58,7 +68,10 @@ export async function spend(binding: RateLimit, { key, seconds }: { key: string;
   if (!success) throw tooMany(seconds);
 }
 
-async function isWithin(c: Context<AppEnv>, { kind, route, who }: { kind: LimitKind; route: string; who: string }): Promise<boolean> {
+async function isWithin(
+  c: Context<AppEnv>,
+  { kind, route, who }: { kind: LimitKind; route: string; who: string },
+): Promise<boolean> {
   const { one, known } = LIMITS[kind];
   const own = await count(c.env[one], { kind, key: `${route}:${who}` });
   if (!own.success) return false;

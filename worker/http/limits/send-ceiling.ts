@@ -3,7 +3,10 @@ import type { OutboxMessage } from '../outbox/sealed-message.ts';
 type Channel = OutboxMessage['channel'];
 
 const DAY_S = 86_400;
-/** The shares of the day's messages that are kept for sign-in codes and for mails about money. Everything else shares the rest. */
+/**
+ * The shares of the day's messages that are kept for sign-in codes and for mails about money. Everything else shares
+ * the rest.
+ */
 const RESERVES = { codes: 0.2, money: 0.2 } as const;
 /** The share of the day's messages that one network may cause for people who are not signed in. */
 const OF_NETWORK = 1 / 20;
@@ -21,8 +24,8 @@ export interface CountedMessage {
 }
 
 /**
- * Counts one message against the limit of all users together in 24 hours (`MAIL_PER_DAY`, `SMS_PER_DAY`). Once that is used up, sign-in
- * codes and mails about money have a reserve each, which nothing else can use.
+ * Counts one message against the limit of all users together in 24 hours (`MAIL_PER_DAY`, `SMS_PER_DAY`). Once that is
+ * used up, sign-in codes and mails about money have a reserve each, which nothing else can use.
  */
 export async function takeFromCeiling(
   env: Env,
@@ -30,7 +33,10 @@ export async function takeFromCeiling(
 ): Promise<CountedMessage> {
   const everybody = env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName('everybody'));
   const shared = 1 - RESERVES.codes - RESERVES.money;
-  const pools = [{ name: NAMES[channel], share: shared, of: null }, ...(reserve ? [reserveOf(channel, reserve)] : [])] as const;
+  const pools = [
+    { name: NAMES[channel], share: shared, of: null },
+    ...(reserve ? [reserveOf(channel, reserve)] : []),
+  ] as const;
   let wait = DAY_S;
   for (const { name, share, of } of pools) {
     const rule = shareOf(env, channel, share);
@@ -48,8 +54,9 @@ const reserveOf = (channel: Channel, reserve: Reserve) => ({
 });
 
 /**
- * Counts one message that somebody asks for who is not signed in against the share of their network. It is counted whether or not anything is
- * sent, so that the share does not reveal who has an account. Returns 0, or the seconds until the next message is possible.
+ * Counts one message that somebody asks for who is not signed in against the share of their network. It is counted
+ * whether or not anything is sent, so that the share does not reveal who has an account. Returns 0, or the seconds
+ * until the next message is possible.
  */
 export async function takeFromNetwork(
   env: Env,

@@ -5,7 +5,9 @@ import { countRead } from './count-reads.ts';
 import { clientNetwork } from '../answers/request.ts';
 import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.ts';
 
-/** Distinguishes browsers behind one address, for limits only. It identifies no person, and the server stores no copy. */
+/**
+ * Distinguishes browsers behind one address, for limits only. It identifies no person, and the server stores no copy.
+ */
 const COOKIE = { name: 'vouch-visitor', seconds: 30 * 86_400 };
 
 /** The requesting browser, by its signed cookie. Null for a newcomer, which has no valid cookie. */
@@ -14,8 +16,9 @@ export function visitorOf<E extends AppEnv>(c: Context<E>): Promise<string | nul
 }
 
 /**
- * Gives a newcomer whose request was counted a cookie. One address gets at most 2,000 a minute: enough for a campus, and a limit for
- * programs that collect cookies. An answer for a shared cache has no cookie, because other visitors would get the same one.
+ * Gives a newcomer whose request was counted a cookie. One address gets at most 2,000 a minute: enough for a campus,
+ * and a limit for programs that collect cookies. An answer for a shared cache has no cookie, because other visitors
+ * would get the same one.
  */
 export const greetNewcomers = createMiddleware<AppEnv>(async (c, next) => {
   await next();

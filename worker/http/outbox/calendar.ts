@@ -13,7 +13,10 @@ export interface CalendarEvent {
   venue: { name: string; address: string | null; city: string; state: string | null } | null;
 }
 
-/** An entry of a calendar that programs read again and again. An entry of a cancelled event stays, so that they take it away. */
+/**
+ * An entry of a calendar that programs read again and again. An entry of a cancelled event stays, so that they take it
+ * away.
+ */
 export interface SubscribedEvent extends CalendarEvent {
   created_at: Date;
   is_cancelled: boolean;
@@ -41,17 +44,27 @@ function fold(line: string): string {
   return lines.join('\r\n');
 }
 
-/** The iCalendar file (RFC 5545) of one event. A cancelled event is marked as such. `siteUrl` is the origin of the site. */
-export function calendarOf({ cancelled_at, ...event }: CalendarEvent & { cancelled_at: Date | null }, siteUrl: string): string {
-  const entry = cancelled_at ? entryOf({ ...event, title: cancelledTitle(event) }, siteUrl, ['STATUS:CANCELLED']) : entryOf(event, siteUrl);
+/**
+ * The iCalendar file (RFC 5545) of one event. A cancelled event is marked as such. `siteUrl` is the origin of the site.
+ */
+export function calendarOf(
+  { cancelled_at, ...event }: CalendarEvent & { cancelled_at: Date | null },
+  siteUrl: string,
+): string {
+  const entry = cancelled_at
+    ? entryOf({ ...event, title: cancelledTitle(event) }, siteUrl, ['STATUS:CANCELLED'])
+    : entryOf(event, siteUrl);
   return fileOf([...HEADER, ...entry]);
 }
 
 /**
- * The iCalendar file of many events, for a subscription. The same events give the same file. The sequence number of an entry grows with
- * every change of its event: it is the time of the last change, in seconds since the event was made.
+ * The iCalendar file of many events, for a subscription. The same events give the same file. The sequence number of an
+ * entry grows with every change of its event: it is the time of the last change, in seconds since the event was made.
  */
-export function subscribedCalendar(events: readonly SubscribedEvent[], { name, siteUrl }: { name: string; siteUrl: string }): string {
+export function subscribedCalendar(
+  events: readonly SubscribedEvent[],
+  { name, siteUrl }: { name: string; siteUrl: string },
+): string {
   const entries = events.flatMap(({ created_at, is_cancelled, ...event }) => {
     const title = is_cancelled ? cancelledTitle(event) : event.title;
     return entryOf({ ...event, title }, siteUrl, [
@@ -60,7 +73,13 @@ export function subscribedCalendar(events: readonly SubscribedEvent[], { name, s
       `STATUS:${is_cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     ]);
   });
-  return fileOf([...HEADER, `X-WR-CALNAME:${escape(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H', ...entries]);
+  return fileOf([
+    ...HEADER,
+    `X-WR-CALNAME:${escape(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...entries,
+  ]);
 }
 
 const cancelledTitle = ({ title }: CalendarEvent) => `Cancelled: ${title}`;
@@ -80,7 +99,9 @@ function entryOf(event: CalendarEvent, siteUrl: string, more: readonly string[] 
     `DTSTART:${stamp(event.start_at)}`,
     `DTEND:${stamp(event.end_at ?? new Date(event.start_at.getTime() + OPEN_END_MS))}`,
     `SUMMARY:${escape(event.title)}`,
-    ...(venue ? [`LOCATION:${escape([venue.name, venue.address, venue.city, venue.state].filter(Boolean).join(', '))}`] : []),
+    ...(venue
+      ? [`LOCATION:${escape([venue.name, venue.address, venue.city, venue.state].filter(Boolean).join(', '))}`]
+      : []),
     ...(event.description ? [`DESCRIPTION:${escape(event.description)}`] : []),
     `URL:${new URL(slug === null ? '/my-nights' : `/events/${slug}`, siteUrl).href}`,
     ...more,

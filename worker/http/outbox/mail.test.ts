@@ -38,7 +38,14 @@ test('a mail names the event, its New York time and its venue, in text and in HT
 });
 
 test('a mail has exactly one button, which leads to its link', async () => {
-  const { html } = await renderMail({ subject: 'Yes', text: 'A text', event: EVENT, step: STEP, code: '123456', footer: 'The end' });
+  const { html } = await renderMail({
+    subject: 'Yes',
+    text: 'A text',
+    event: EVENT,
+    step: STEP,
+    code: '123456',
+    footer: 'The end',
+  });
   expect(html.match(/<a\s[^>]*href="[^"]*"/g)).toHaveLength(1);
   expect(html).toContain('href="https://vouch.test/events/drum-and-bass?a=1&amp;b=2"');
 });

@@ -34,8 +34,8 @@ export interface Mail {
 }
 
 /**
- * Renders a mail as text and HTML. User input is escaped and the subject stays on one line. Without a name the greeting names nobody; without
- * `name` there is no greeting.
+ * Renders a mail as text and HTML. User input is escaped and the subject stays on one line. Without a name the greeting
+ * names nobody; without `name` there is no greeting.
  */
 export async function renderMail({ name, ...mail }: Mail & { name?: string | null }) {
   const subject = mail.subject.replaceAll(/\s+/g, ' ');
@@ -62,7 +62,10 @@ export async function renderMail({ name, ...mail }: Mail & { name?: string | nul
 const eventsOf = ({ event, events = event ? [event] : [] }: Mail) => events;
 
 /** When and where an event is, in New York time. */
-const factsOf = ({ start_at, venue }: MailEvent) => [longDate(start_at.toISOString()), `${venue.name}, ${displayCity(venue.city)}`];
+const factsOf = ({ start_at, venue }: MailEvent) => [
+  longDate(start_at.toISOString()),
+  `${venue.name}, ${displayCity(venue.city)}`,
+];
 
 const NARROW = "'Archivo','Arial Narrow',Impact,sans-serif";
 
@@ -72,8 +75,12 @@ async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string>
   const stubs = eventsOf(mail).map(
     (event) =>
       html`<div style="margin:24px 0;border:1px solid #d8d3c8;border-radius:10px;background:#fffdf8">
-        <p style="margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}">${event.title}</p>
-        <p style="margin:0;padding:12px 20px 16px">${factsOf(event).map((fact) => html`<span style="display:block">${fact}</span>`)}</p>
+        <p style="margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}">
+          ${event.title}
+        </p>
+        <p style="margin:0;padding:12px 20px 16px">
+          ${factsOf(event).map((fact) => html`<span style="display:block">${fact}</span>`)}
+        </p>
       </div>`,
   );
   const button =
@@ -105,9 +112,12 @@ async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string>
           <h1 style="margin:0 0 16px;font:800 24px/1.15 ${NARROW}">${subject}</h1>
           ${greeting && html`<p style="margin:0 0 12px">${greeting}</p>`}
           <p style="margin:0;white-space:pre-line">${text}</p>
-          ${stubs} ${button} ${digits} ${footer && html`<p style="margin:0 0 16px;color:#57534b;font-size:14px">${footer}</p>`}
+          ${stubs} ${button} ${digits}
+          ${footer && html`<p style="margin:0 0 16px;color:#57534b;font-size:14px">${footer}</p>`}
           ${stop && html`<p style="margin:0 0 16px;font-size:14px"><a href="${stop}" style="color:#57534b">${STOP}</a></p>`}
-          <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px">${SIGNED}</p>
+          <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px">
+            ${SIGNED}
+          </p>
         </div>
       </body>
     </html>`;

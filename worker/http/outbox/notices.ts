@@ -15,7 +15,10 @@ export interface Notice {
   body: string;
   /** The screen that it leads to, such as `/my-tickets`. */
   path: string;
-  /** What has happened, such as `request:<id>:accepted`. A person gets one notification for a cause, however often it is written. */
+  /**
+   * What has happened, such as `request:<id>:accepted`. A person gets one notification for a cause, however often it is
+   * written.
+   */
   cause: string;
   /** After this it is no longer pushed. */
   expires_at?: Date | null;
@@ -31,8 +34,9 @@ const BODY_MAX = 160;
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
 /**
- * Writes notifications, as a statement of the batch that causes them. `to` is a query of `user_id`, one row for each person; a row whose id is
- * null is left out. Nothing is written while the switch `push` is off. Call `wakeNotices` once the batch is written.
+ * Writes notifications, as a statement of the batch that causes them. `to` is a query of `user_id`, one row for each
+ * person; a row whose id is null is left out. Nothing is written while the switch `push` is off. Call `wakeNotices`
+ * once the batch is written.
  */
 export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: Notice; now: Date }) {
   const { kind, title, body, path, cause, expires_at = null, is_urgent = false, outbox_id = null } = notice;

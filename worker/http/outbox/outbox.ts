@@ -18,14 +18,17 @@ export interface PushJob {
 }
 
 /**
- * The body of a queue message: a message to send, the time at which decisions can no longer be undone and people are told, that there are
- * notifications to push, or a push message to try again.
+ * The body of a queue message: a message to send, the time at which decisions can no longer be undone and people are
+ * told, that there are notifications to push, or a push message to try again.
  */
 export type NotifyJob = SendJob | { tells: true } | { pushes: true } | PushJob;
 
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 
-/** The row of a message, as a statement of the batch that causes it. Call `dispatch` with its id once the batch is written. */
+/**
+ * The row of a message, as a statement of the batch that causes it. Call `dispatch` with its id once the batch is
+ * written.
+ */
 export async function outboxInsert(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   message: OutboxMessage,
@@ -41,12 +44,16 @@ export async function outboxInsert(
 }
 
 /**
- * The same for a mail whose recipient is known only inside the transaction. `to` is a query of one `email`, or of no row if no mail is
- * due. The id may be given to the queue even if no row was written.
+ * The same for a mail whose recipient is known only inside the transaction. `to` is a query of one `email`, or of no
+ * row if no mail is due. The id may be given to the queue even if no row was written.
  */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
-  { to, purpose = 'product', ...content }: { to: SQL; purpose?: OutboxPurpose; subject: string; text: string; html: string },
+  {
+    to,
+    purpose = 'product',
+    ...content
+  }: { to: SQL; purpose?: OutboxPurpose; subject: string; text: string; html: string },
 ) {
   const id = crypto.randomUUID();
   const sealed = await sealMessage(c.env.AUTH_PEPPER, content);
@@ -66,16 +73,24 @@ export function dispatchMany(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids
     ids.slice(at * QUEUE_BATCH, (at + 1) * QUEUE_BATCH),
   );
   c.executionCtx.waitUntil(
-    Promise.all(batches.map((batch) => c.env.NOTIFY_QUEUE.sendBatch(batch.map((outbox_id) => ({ body: { outbox_id } }))))),
+    Promise.all(
+      batches.map((batch) => c.env.NOTIFY_QUEUE.sendBatch(batch.map((outbox_id) => ({ body: { outbox_id } })))),
+    ),
   );
 }
 
-/** Sends written rows to the queue, after the answer. If the queue fails, the row stays `pending` and is queued again later. */
+/**
+ * Sends written rows to the queue, after the answer. If the queue fails, the row stays `pending` and is queued again
+ * later.
+ */
 export function dispatch(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
   c.executionCtx.waitUntil(Promise.all(ids.map((outbox_id) => c.env.NOTIFY_QUEUE.send({ outbox_id }))));
 }
 
-/** Tells people after `delay` ms of what has been decided by then, also if this browser is closed. If the queue fails, the cron does it. */
+/**
+ * Tells people after `delay` ms of what has been decided by then, also if this browser is closed. If the queue fails,
+ * the cron does it.
+ */
 export function wakeAfter(c: Pick<NotifyContext, 'env' | 'executionCtx'>, delay: number): void {
   const delaySeconds = Math.ceil(delay / 1000) + 1;
   c.executionCtx.waitUntil(

@@ -1,6 +1,9 @@
 import { seal, unseal } from '../security/seal.ts';
 
-/** A mail in both forms, or an SMS. `unsubscribe` is the address to which a mail program posts to end mails of this kind. */
+/**
+ * A mail in both forms, or an SMS. `unsubscribe` is the address to which a mail program posts to end mails of this
+ * kind.
+ */
 export type OutboxMessage =
   | { channel: 'email'; recipient: string; subject: string; text: string; html: string; unsubscribe?: string }
   | { channel: 'sms'; recipient: string; text: string };

@@ -12,8 +12,14 @@ export class InvalidToken extends Error {}
 
 type KeyBindings = Pick<Env, 'AUTH_JWT_KEYS'>;
 
-/** The claims of a token signed by one key of the set. Throws `InvalidToken` if it is malformed, altered, expired or foreign. */
-export async function verifyAccessToken(env: KeyBindings, { token, now }: { token: string; now: Date }): Promise<AccessClaims> {
+/**
+ * The claims of a token signed by one key of the set. Throws `InvalidToken` if it is malformed, altered, expired or
+ * foreign.
+ */
+export async function verifyAccessToken(
+  env: KeyBindings,
+  { token, now }: { token: string; now: Date },
+): Promise<AccessClaims> {
   const { kid, alg } = headerOf(token);
   const key = (await tokenKeys(env.AUTH_JWT_KEYS)).find((each) => each.kid === kid && each.alg === alg);
   if (!key) throw new InvalidToken('signing key not found');
@@ -30,7 +36,9 @@ export async function verifyAccessToken(env: KeyBindings, { token, now }: { toke
 export async function signAccessToken(env: KeyBindings, claims: JWTPayload): Promise<string> {
   const key = (await tokenKeys(env.AUTH_JWT_KEYS)).find((each) => each.sign !== undefined);
   if (!key?.sign) throw new Error('AUTH_JWT_KEYS holds no private key.');
-  return new SignJWT(claims).setProtectedHeader({ alg: key.alg, typ: 'JWT', ...(key.kid ? { kid: key.kid } : {}) }).sign(key.sign);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: key.alg, typ: 'JWT', ...(key.kid ? { kid: key.kid } : {}) })
+    .sign(key.sign);
 }
 
 /** The token of an `Authorization: Bearer` header, undefined if there is none. */

@@ -9,15 +9,19 @@ import { type ChangedEvent, countStatements, runWrites, type Statement, type Wri
 
 /** Writers that append at the same time try again. One of them succeeds each time, so this many may write at once. */
 const ATTEMPTS = 25;
-/** All tries of a request together run at most this many statements: a call of the Worker may run a thousand, and its guards need some. */
+/**
+ * All tries of a request together run at most this many statements: a call of the Worker may run a thousand, and its
+ * guards need some.
+ */
 const MOST_STATEMENTS = 900;
 
 /** How often a batch of this many statements is tried: the larger it is, the less often. */
-export const attemptsOf = (statements: number) => Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
+export const attemptsOf = (statements: number) =>
+  Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
 
 /**
- * One change and its log entry. `before` and `after` are the old and new values, null if there is none. An action that changes no row,
- * such as an export, has no statement.
+ * One change and its log entry. `before` and `after` are the old and new values, null if there is none. An action that
+ * changes no row, such as an export, has no statement.
  */
 export interface AuditedChange {
   run: Write | null;
@@ -36,7 +40,9 @@ export interface AuditStamp {
   request_id: string;
 }
 
-/** Thrown if a change matched no row. Its whole batch is undone. The caller decides what that means (deleted, or stale). */
+/**
+ * Thrown if a change matched no row. Its whole batch is undone. The caller decides what that means (deleted, or stale).
+ */
 export class NothingChanged extends Error {}
 
 /** The stamp of the current request, whose route must have a guard. */
@@ -46,9 +52,9 @@ export function stampOf(c: Context<AppEnv>): AuditStamp {
 }
 
 /**
- * Makes the changes, each followed by its log entry, in one transaction; `first` runs before them and `also` after them. Returns the
- * events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and `request.busy` if others wrote to the log at
- * every try. The error of any other constraint passes through.
+ * Makes the changes, each followed by its log entry, in one transaction; `first` runs before them and `also` after
+ * them. Returns the events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and
+ * `request.busy` if others wrote to the log at every try. The error of any other constraint passes through.
  */
 export async function writeAudited(
   db: Db,
@@ -83,7 +89,11 @@ function withEntry(run: Write | null, entry: Statement): Write[] {
 
 /** The entries of the changes, hashed onto the end of the log as it stands now. */
 async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: readonly AuditedChange[] }) {
-  const [last] = await db.select({ seq: auditLog.seq, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1);
+  const [last] = await db
+    .select({ seq: auditLog.seq, hash: auditLog.hash })
+    .from(auditLog)
+    .orderBy(desc(auditLog.seq))
+    .limit(1);
   let { seq, hash } = last ?? { seq: 0, hash: GENESIS };
   const statements: Statement[] = [];
   for (const change of changes) {
@@ -107,9 +117,14 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
   return statements;
 }
 
-/** The entry for the statement right before it. If that changed nothing, the action is empty and `audit_log_has_action` refuses it. */
+/**
+ * The entry for the statement right before it. If that changed nothing, the action is empty and `audit_log_has_action`
+ * refuses it.
+ */
 function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
-  return db
-    .insert(auditLog)
-    .values({ ...entry, at: new Date(at), action: follows ? sql`case when changes() > 0 then ${action} else '' end` : action });
+  return db.insert(auditLog).values({
+    ...entry,
+    at: new Date(at),
+    action: follows ? sql`case when changes() > 0 then ${action} else '' end` : action,
+  });
 }

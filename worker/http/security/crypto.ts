@@ -52,17 +52,22 @@ export async function hmac(key: BufferSource, data: BufferSource): Promise<Uint8
 }
 
 /** Whether `mac` is the HMAC-SHA-256 of `data` under `key`, compared in constant time. */
-export async function isHmac(mac: BufferSource, { key, data }: { key: BufferSource; data: BufferSource }): Promise<boolean> {
+export async function isHmac(
+  mac: BufferSource,
+  { key, data }: { key: BufferSource; data: BufferSource },
+): Promise<boolean> {
   const imported = await crypto.subtle.importKey('raw', key, HMAC_SHA256, false, ['verify']);
   return crypto.subtle.verify('HMAC', imported, mac, data);
 }
 
 /**
- * An HMAC of `parts` under the server's pepper, in lower-case hex. A bare hash of six digits could be reversed from a copy of the
- * database; this one cannot. Start `parts` with the purpose, so that a hash made for one use is invalid for another.
+ * An HMAC of `parts` under the server's pepper, in lower-case hex. A bare hash of six digits could be reversed from a
+ * copy of the database; this one cannot. Start `parts` with the purpose, so that a hash made for one use is invalid for
+ * another.
  */
 export async function keyedHash(pepper: string, parts: readonly string[]): Promise<string> {
-  const key = peppers.get(pepper) ?? (await crypto.subtle.importKey('raw', bytesOf(pepper), HMAC_SHA256, false, ['sign']));
+  const key =
+    peppers.get(pepper) ?? (await crypto.subtle.importKey('raw', bytesOf(pepper), HMAC_SHA256, false, ['sign']));
   if (peppers.size < MOST_PEPPERS) peppers.set(pepper, key);
   return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(JSON.stringify(parts)))));
 }

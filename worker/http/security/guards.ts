@@ -26,8 +26,9 @@ export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Allows signed-in people while `feature` is switched on, read in the same round trip. Otherwise the answer is `launch.off`. `my-tickets` is
- * always open to people who have a ticket request or a listing (docs/decisions/staff/0042-launch-switches.md).
+ * Allows signed-in people while `feature` is switched on, read in the same round trip. Otherwise the answer is
+ * `launch.off`. `my-tickets` is always open to people who have a ticket request or a listing
+ * (docs/decisions/staff/0042-launch-switches.md).
  */
 export const signedInWhileOn = (feature: LaunchFeature) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -36,18 +37,22 @@ export const signedInWhileOn = (feature: LaunchFeature) =>
   });
 
 /**
- * Allows people with one of `roles`. A signed-out visitor gets 401, another role 403 `request.forbidden`, and an admin without a second
- * factor, where admins need one, 403 `request.staff_second_factor`.
+ * Allows people with one of `roles`. A signed-out visitor gets 401, another role 403 `request.forbidden`, and an admin
+ * without a second factor, where admins need one, 403 `request.staff_second_factor`.
  */
 export const requireRole = (...roles: readonly Role[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const actor = await requireActor(c);
-    if (!roles.includes(actor.role)) throw actor.lacks_staff_factor && roles.includes('admin') ? staffFactorMissing() : forbidden();
+    if (!roles.includes(actor.role))
+      throw actor.lacks_staff_factor && roles.includes('admin') ? staffFactorMissing() : forbidden();
     c.set('actor', actor);
     await next();
   });
 
-/** The signed-in person. A session without the second factor of its account is refused: a stolen password alone is not enough. */
+/**
+ * The signed-in person. A session without the second factor of its account is refused: a stolen password alone is not
+ * enough.
+ */
 async function requireActor(c: Context<AppEnv>, feature?: LaunchFeature): Promise<Actor> {
   const found = await findActor(c, feature);
   if (!found) throw signedOut();
@@ -56,7 +61,10 @@ async function requireActor(c: Context<AppEnv>, feature?: LaunchFeature): Promis
   return found.actor;
 }
 
-/** The signed-in person on a route that is open to everybody. Null for a visitor, and for a session without its second factor. */
+/**
+ * The signed-in person on a route that is open to everybody. Null for a visitor, and for a session without its second
+ * factor.
+ */
 export async function actorOf(c: Context<AppEnv>): Promise<Actor | null> {
   const found = await findActor(c, undefined);
   return found && !found.owes_second_factor ? found.actor : null;
@@ -94,7 +102,8 @@ async function readActor(
       app_metadata: authUsers.app_metadata,
       role: profiles.role,
       // The status is a literal in the query: with a parameter the partial index of verified factors would not be used.
-      has_factor: sql<number>`exists (select 1 from ${authFactors} where ${authFactors.user_id} = ${authSessions.user_id} and ${authFactors.status} = 'verified')`,
+      has_factor: sql<number>`exists (select 1 from ${authFactors}
+        where ${authFactors.user_id} = ${authSessions.user_id} and ${authFactors.status} = 'verified')`,
       is_on: claimed.feature ? isOpen(claimed.feature, claimed.user_id) : sql<number>`1`,
     })
     .from(authSessions)
@@ -108,7 +117,14 @@ async function readActor(
   // With a password alone an admin has the rights of a user, wherever the role counts.
   const lacks_staff_factor = claimed.needsFactor && ownRole === 'admin' && row.aal === 'aal1';
   const role = lacks_staff_factor ? 'user' : ownRole;
-  const actor = { user_id: row.user_id, session_id: claimed.session_id, role, lacks_staff_factor, aal: row.aal, email: row.email };
+  const actor = {
+    user_id: row.user_id,
+    session_id: claimed.session_id,
+    role,
+    lacks_staff_factor,
+    aal: row.aal,
+    email: row.email,
+  };
   return { actor, owes_second_factor: row.has_factor === 1 && row.aal === 'aal1', is_on: row.is_on === 1 };
 }
 

@@ -3,7 +3,10 @@ import { importJWK, type CryptoKey, type JWK } from 'jose';
 const ALGORITHMS = ['ES256', 'RS256'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** One key of the set. Its algorithm is fixed: a token that names another one is refused before its signature is checked. */
+/**
+ * One key of the set. Its algorithm is fixed: a token that names another one is refused before its signature is
+ * checked.
+ */
 export interface TokenKey {
   kid: string | undefined;
   alg: Algorithm;
@@ -14,7 +17,9 @@ export interface TokenKey {
 
 const imported = new Map<string, Promise<TokenKey[]>>();
 
-/** The keys of the secret `AUTH_JWT_KEYS`, a JWK set or a plain array of JWKs. They are imported once in each isolate. */
+/**
+ * The keys of the secret `AUTH_JWT_KEYS`, a JWK set or a plain array of JWKs. They are imported once in each isolate.
+ */
 export function tokenKeys(secret: string): Promise<TokenKey[]> {
   const known = imported.get(secret);
   if (known) return known;

@@ -4,8 +4,8 @@ import { randomBytes } from './crypto.ts';
 const IV_BYTES = 12;
 
 /**
- * Encrypts a text under the server's pepper (AES-GCM), so that a copy of the database does not show it. A text sealed for one `purpose`
- * cannot be opened for another.
+ * Encrypts a text under the server's pepper (AES-GCM), so that a copy of the database does not show it. A text sealed
+ * for one `purpose` cannot be opened for another.
  */
 export async function seal(pepper: string, { purpose, text }: { purpose: string; text: string }): Promise<string> {
   const iv = randomBytes(IV_BYTES);
@@ -15,7 +15,10 @@ export async function seal(pepper: string, { purpose, text }: { purpose: string;
 }
 
 /** Decrypts what `seal` made for the same purpose. Throws if it was altered or sealed with another pepper. */
-export async function unseal(pepper: string, { purpose, sealed }: { purpose: string; sealed: string }): Promise<string> {
+export async function unseal(
+  pepper: string,
+  { purpose, sealed }: { purpose: string; sealed: string },
+): Promise<string> {
   const bytes = decodeBase64urlIgnorePadding(sealed);
   const key = await sealingKey(pepper, purpose);
   const iv = bytes.slice(0, IV_BYTES);

@@ -7,8 +7,8 @@ const REFUSED = new Set([401, 403, 408, 413, 429]);
 const AUTH = '/auth/v1/';
 
 /**
- * Logs each call that signs somebody in or out or changes a credential, and each call that a guard or a limit has refused: what was asked
- * and how it ended. Names, addresses, codes and tokens are never in the line.
+ * Logs each call that signs somebody in or out or changes a credential, and each call that a guard or a limit has
+ * refused: what was asked and how it ended. Names, addresses, codes and tokens are never in the line.
  */
 export const securityLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -23,7 +23,10 @@ export const securityLog = createMiddleware<AppEnv>(async (c, next) => {
     path: loggedPath(path),
     status,
     ...(isAuth
-      ? { code: headers.get('x-sb-error-code') ?? undefined, grant: grant !== undefined && /^[a-z0-9_]+$/.test(grant) ? grant : undefined }
+      ? {
+          code: headers.get('x-sb-error-code') ?? undefined,
+          grant: grant !== undefined && /^[a-z0-9_]+$/.test(grant) ? grant : undefined,
+        }
       : {}),
   });
 });

@@ -13,7 +13,10 @@ export interface SignedCookie {
 const FORM = /^([\w-]+)\.(\d{1,12})\.([0-9a-f]{64})$/;
 
 /** The value of the cookie; null where it is missing, altered, written by somebody else, or too old. */
-export async function readSignedCookie<E extends AppEnv>(c: Context<E>, { name, seconds }: SignedCookie): Promise<string | null> {
+export async function readSignedCookie<E extends AppEnv>(
+  c: Context<E>,
+  { name, seconds }: SignedCookie,
+): Promise<string | null> {
   const text = isHttps(c) ? getCookie(c, name, 'host') : getCookie(c, name);
   const [, value, issued, signature] = FORM.exec(text ?? '') ?? [];
   if (!value || !issued || !signature) return null;
@@ -21,8 +24,15 @@ export async function readSignedCookie<E extends AppEnv>(c: Context<E>, { name, 
   return isSameText(signature, await signatureOf(c, { name, value, issued })) ? value : null;
 }
 
-/** Gives the browser the cookie. `value` is made of letters, digits, `_` and `-`. No script can read it and no other site's form sends it. */
-export async function writeSignedCookie<E extends AppEnv>(c: Context<E>, { name, seconds }: SignedCookie, value: string): Promise<void> {
+/**
+ * Gives the browser the cookie. `value` is made of letters, digits, `_` and `-`. No script can read it and no other
+ * site's form sends it.
+ */
+export async function writeSignedCookie<E extends AppEnv>(
+  c: Context<E>,
+  { name, seconds }: SignedCookie,
+  value: string,
+): Promise<void> {
   const issued = String(Math.floor(c.get('now').getTime() / 1000));
   const text = `${value}.${issued}.${await signatureOf(c, { name, value, issued })}`;
   const attributes = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: seconds } as const;

@@ -3,8 +3,8 @@ import { waitlistOffers } from '../../../drizzle/tables/trade/waitlist-offers.ts
 import type { Db } from '../../context.ts';
 
 /**
- * The statement that ends open offers to the waitlist before their listings go off sale, because a listing cannot while all its tickets are
- * held. Triggers return the tickets.
+ * The statement that ends open offers to the waitlist before their listings go off sale, because a listing cannot while
+ * all its tickets are held. Triggers return the tickets.
  */
 export const endOffers = (db: Db, { of }: { of: SQL }) =>
   db

@@ -4,11 +4,13 @@ import { events } from '../../../drizzle/tables/nights/events.ts';
 import type { SalesOfEvent } from '../../contract/nights/events/guarded-edits.ts';
 
 /** True, in SQL, of an event whose buyers get their money back because it is cancelled. */
-export const hasRefunds = sql<boolean>`exists (select 1 from ticket_requests as refunded join refunds as back on back.request_id = refunded.id
+export const hasRefunds = sql<boolean>`exists (select 1 from ticket_requests as refunded
+  join refunds as back on back.request_id = refunded.id
   where refunded.event_id = ${events.id} and back.reason = 'event_cancelled')`;
 
 /**
- * The sales of an event, for a query that reads `events`: authorised or charged, with the money that has not left to their sellers. Null without sales.
+ * The sales of an event, for a query that reads `events`: authorised or charged, with the money that has not left to
+ * their sellers. Null without sales.
  */
 export const salesOfEvent = sql<SalesOfEvent | null>`iif(${events.has_sales} = 0, null, (
   select json_object('first_start', min(sale.promised_start_at), 'last_start', max(sale.promised_start_at),
@@ -22,10 +24,13 @@ export const salesOfEvent = sql<SalesOfEvent | null>`iif(${events.has_sales} = 0
 );
 
 /** The co-organizers of an event with sales, its buyers and its sellers, in the same query. */
-export const partiesOfEvent = sql<string[]>`iif(${events.has_sales} = 0, '[]', (select json_group_array(party.user_id) from (
+export const partiesOfEvent = sql<
+  string[]
+>`iif(${events.has_sales} = 0, '[]', (select json_group_array(party.user_id) from (
   select helper.user_id from event_organizers as helper where helper.event_id = ${events.id}
   union select request.buyer_id from ticket_requests as request where request.event_id = ${events.id}
-  union select request.seller_id from ticket_requests as request where request.event_id = ${events.id}) as party))`.mapWith(
+  union select request.seller_id from ticket_requests as request
+    where request.event_id = ${events.id}) as party))`.mapWith(
   (text: string): string[] => JSON.parse(text) as string[],
 );
 
@@ -35,7 +40,11 @@ export const hasListings = sql<boolean>`exists (select 1 from listings as listed
 
 /** The city of a venue in which people find its nights, as a key, in SQL, where Brooklyn is New York. */
 export const cityOfVenue = (venue_id: string | SQL) =>
-  sql<string>`(select iif(place.city_key = 'brooklyn', 'new york', place.city_key) from venues as place where place.id = ${venue_id})`;
+  sql<string>`(select iif(place.city_key = 'brooklyn', 'new york', place.city_key) from venues as place
+    where place.id = ${venue_id})`;
 
-/** True, in SQL, of an event with sales that is not over: admins move it to another city by itself, if need be two of them, and not with its venue. */
+/**
+ * True, in SQL, of an event with sales that is not over: admins move it to another city by itself, if need be two of
+ * them, and not with its venue.
+ */
 export const staysInCity = (now: Date) => sql<boolean>`(${events.has_sales} = 1 and not ${isOver(now)})`;

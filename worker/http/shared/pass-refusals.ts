@@ -18,7 +18,10 @@ const VOID: Record<Exclude<PassVoid, 'other_device'>, string> = {
   disputed: 'Your bank disputes the payment, so these tickets have no pass until that is over.',
 };
 
-/** Throws the reason why tickets have no passes: `launch.off`, `payments.not_paid`, `door.pass_void` or `tickets.event_over`. */
+/**
+ * Throws the reason why tickets have no passes: `launch.off`, `payments.not_paid`, `door.pass_void` or
+ * `tickets.event_over`.
+ */
 export function refuseWithoutPass(facts: PassFacts): void {
   if (!facts.is_on) throw launchOff();
   if (facts.status !== 'accepted' || facts.payment_status !== 'captured') throw notPaid();

@@ -3,7 +3,10 @@ import { eventEnd } from './promised-times.ts';
 import { BEFORE_DOORS_MS } from '../../contract/trade/payment-times.ts';
 import { OPENS_BEFORE_DOORS_MS } from '../../contract/trade/ticket-files.ts';
 
-/** What a new payment keeps of its night and its listing, in SQL, for a query that reads `listings as offer` and `events as shown`. */
+/**
+ * What a new payment keeps of its night and its listing, in SQL, for a query that reads `listings as offer` and `events
+ * as shown`.
+ */
 export const promiseColumns = (now: Date) => ({
   promised_start_at: sql`shown.start_at`,
   promised_end_at: eventEnd(sql`shown`),
@@ -14,4 +17,5 @@ export const promiseColumns = (now: Date) => ({
 });
 
 /** The rows that `promiseColumns` reads, joined to a request with the alias `asked`. */
-export const promiseOfRequest = sql`join listings as offer on offer.id = asked.listing_id join events as shown on shown.id = asked.event_id`;
+export const promiseOfRequest = sql`join listings as offer on offer.id = asked.listing_id
+  join events as shown on shown.id = asked.event_id`;

@@ -6,8 +6,12 @@ import { saleEndOf } from '../../contract/trade/payment-times.ts';
 import { IN_SQL } from '../database/arithmetic.ts';
 
 /** The end of an event, in SQL, UTC ms. */
-export const eventEnd = (event: SQL = sql`${events}`): SQL => sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
+export const eventEnd = (event: SQL = sql`${events}`): SQL =>
+  sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
 
 /** The end of the night of a sale, in SQL, UTC ms: `endOfSale` of the contract. */
-export const saleEnd = ({ payment = sql`${payments}`, event = sql`${events}` }: { payment?: SQL; event?: SQL } = {}): SQL =>
+export const saleEnd = ({
+  payment = sql`${payments}`,
+  event = sql`${events}`,
+}: { payment?: SQL; event?: SQL } = {}): SQL =>
   sql`${saleEndOf(IN_SQL, { promised: sql`${payment}.promised_end_at`, end: eventEnd(event) })}`;

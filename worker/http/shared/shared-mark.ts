@@ -7,20 +7,27 @@ import { keyedHash } from '../security/crypto.ts';
 import { insertFrom } from '../database/insert-from.ts';
 
 /**
- * What two accounts of one person may share. `value` is a folded mail address, the fingerprint of a card as the payment provider gives it, the folded
- * address of a school inbox, a phone number as E.164 digits without the plus, or the id of a browser.
+ * What two accounts of one person may share. `value` is a folded mail address, the fingerprint of a card as the payment
+ * provider gives it, the folded address of a school inbox, a phone number as E.164 digits without the plus, or the id
+ * of a browser.
  */
 interface Mark {
   kind: SharedMarkKind;
   value: string;
 }
 
-/** The keyed hash under which a mark is stored. Phone numbers are guessable, so a bare hash could be reversed from a copy of the database. */
+/**
+ * The keyed hash under which a mark is stored. Phone numbers are guessable, so a bare hash could be reversed from a
+ * copy of the database.
+ */
 export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, value }: Mark): Promise<string> {
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
 
-/** The statement that keeps a mark of a person, in a list, because a promise of a statement would run it. A known mark stays. Nothing is kept of a deleted account. */
+/**
+ * The statement that keeps a mark of a person, in a list, because a promise of a statement would run it. A known mark
+ * stays. Nothing is kept of a deleted account.
+ */
 export async function keepMark(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, ...mark }: Mark & { user_id: string },
@@ -28,7 +35,8 @@ export async function keepMark(
   const mark_hash = await markHash(env, mark);
   const kept = insertFrom(db, sharedMarks, {
     row: { user_id: sql`profile.id`, kind: mark.kind, mark_hash },
-    from: sql`from profiles as profile join auth_users as account on account.id = profile.id and account.deleted_at is null
+    from: sql`from profiles as profile join auth_users as account on account.id = profile.id
+      and account.deleted_at is null
       where profile.id = ${user_id}`,
   });
   return [kept.onConflictDoNothing()];
@@ -45,7 +53,9 @@ export function foldAddress(email: string): string {
   return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
-/** The most browsers of a person that are kept. Programs keep no cookie, so each of their sign-ins looks like a new one. */
+/**
+ * The most browsers of a person that are kept. Programs keep no cookie, so each of their sign-ins looks like a new one.
+ */
 const MOST_DEVICES = 20;
 
 /** The statements that keep the browser in which a person signs in, and forget the oldest beyond the limit. */
@@ -53,10 +63,13 @@ export async function keepDevice(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, device }: { user_id: string; device: string },
 ): Promise<Statement[]> {
-  const newest = sql`(select newest.rowid from shared_marks as newest where newest.user_id = ${user_id} and newest.kind = 'device'
+  const newest = sql`(select newest.rowid from shared_marks as newest where newest.user_id = ${user_id}
+    and newest.kind = 'device'
     order by newest.rowid desc limit ${MOST_DEVICES})`;
   const forgotten = db
     .delete(sharedMarks)
-    .where(and(eq(sharedMarks.user_id, user_id), eq(sharedMarks.kind, 'device'), sql`shared_marks.rowid not in ${newest}`));
+    .where(
+      and(eq(sharedMarks.user_id, user_id), eq(sharedMarks.kind, 'device'), sql`shared_marks.rowid not in ${newest}`),
+    );
   return [...(await keepMark({ env, db }, { user_id, kind: 'device', value: device })), forgotten];
 }

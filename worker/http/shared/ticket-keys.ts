@@ -8,7 +8,10 @@ export interface TicketKey {
   key: Uint8Array<ArrayBuffer>;
 }
 
-/** The keys of `TICKET_KEYS`: `version:key` pairs with commas between them, the highest version first. Null if the text is no such list. */
+/**
+ * The keys of `TICKET_KEYS`: `version:key` pairs with commas between them, the highest version first. Null if the text
+ * is no such list.
+ */
 export function readTicketKeys(text: string): TicketKey[] | null {
   const keys = text.split(',').map((pair) => readKey(pair.trim()));
   const known = keys.filter((key) => key !== null);

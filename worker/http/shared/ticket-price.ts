@@ -7,7 +7,8 @@ import { IN_SQL } from '../database/arithmetic.ts';
 export const LEAST_CENTS = 50;
 
 /** True, in SQL, while buyers pay here. */
-export const paymentsAreOn = sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'payments' and ${launchSwitches.is_on} = 1)`;
+export const paymentsAreOn = sql<number>`exists (select 1 from ${launchSwitches}
+  where ${launchSwitches.feature} = 'payments' and ${launchSwitches.is_on} = 1)`;
 
 /** The buyer's fee for one ticket in cents, in SQL. */
 export const buyerFee = (ask: SQLWrapper, fees: Fees) => sql<number>`${buyerFeeOf(IN_SQL, { ask, fees })}`;

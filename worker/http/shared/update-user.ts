@@ -3,8 +3,8 @@ import { authUsers, type UserFields } from '../../../drizzle/tables/people/auth-
 import type { Db } from '../../context.ts';
 
 /**
- * Updates fields of an account. The type refuses address, ban and removal, because other rows change with those. `features/accounts`
- * writes them.
+ * Updates fields of an account. The type refuses address, ban and removal, because other rows change with those.
+ * `features/accounts` writes them.
  */
 export function updateUser(
   db: Db,

@@ -1,4 +1,10 @@
-const APPLE = ['APPLE_PASS_CERTIFICATE', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERTIFICATE', 'APPLE_PASS_TYPE', 'APPLE_TEAM'] as const;
+const APPLE = [
+  'APPLE_PASS_CERTIFICATE',
+  'APPLE_PASS_KEY',
+  'APPLE_WWDR_CERTIFICATE',
+  'APPLE_PASS_TYPE',
+  'APPLE_TEAM',
+] as const;
 const GOOGLE = ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_ACCOUNT', 'GOOGLE_WALLET_KEY'] as const;
 
 export type AppleSettings = Record<(typeof APPLE)[number], string>;

@@ -16,7 +16,10 @@ export const NOWHERE: Keeping = {
 };
 
 /** Copies a deployment: database, rooms and objects. `now` is when it begins. */
-export async function backUp(deployment: Deployment, { keeping, now }: { keeping: Keeping; now: Date }): Promise<Manifest> {
+export async function backUp(
+  deployment: Deployment,
+  { keeping, now }: { keeping: Keeping; now: Date },
+): Promise<Manifest> {
   const events = await eventIds(deployment);
   const manifest = {
     made_at: now.toISOString(),
@@ -34,10 +37,13 @@ export async function readManifest(keeping: Keeping): Promise<Manifest> {
 }
 
 /**
- * Puts a backup back in place of everything that is there. Throws before it changes anything where there are people or events and `wipes`
- * is not set, and where the backup is damaged. It can be repeated after a failure.
+ * Puts a backup back in place of everything that is there. Throws before it changes anything where there are people or
+ * events and `wipes` is not set, and where the backup is damaged. It can be repeated after a failure.
  */
-export async function restore(deployment: Deployment, { keeping, wipes }: { keeping: Keeping; wipes: boolean }): Promise<Manifest> {
+export async function restore(
+  deployment: Deployment,
+  { keeping, wipes }: { keeping: Keeping; wipes: boolean },
+): Promise<Manifest> {
   const manifest = await readManifest(keeping);
   if (!wipes && !(await isEmpty(deployment.database))) {
     throw new Error('There are people or events in the database. To replace them by the backup, add --wipe.');

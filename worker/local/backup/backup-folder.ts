@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Keeping } from './places.ts';
 
 /**
- * A backup in a folder of this machine, readable by its owner alone: it holds everything about everybody. What an interrupted backup left
- * there is replaced.
+ * A backup in a folder of this machine, readable by its owner alone: it holds everything about everybody. What an
+ * interrupted backup left there is replaced.
  */
 export function backupFolder(folder: string): Keeping {
   const begun = new Set<string>();

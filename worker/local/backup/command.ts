@@ -11,8 +11,13 @@ export interface Called {
   wipes: boolean;
 }
 
-/** Opens the deployment that the command line names, does the work and closes it. A failure is one sentence, and the exit code 1. */
-export async function withDeployment(work: (deployment: Deployment, called: Called) => Promise<boolean>): Promise<void> {
+/**
+ * Opens the deployment that the command line names, does the work and closes it. A failure is one sentence, and the
+ * exit code 1.
+ */
+export async function withDeployment(
+  work: (deployment: Deployment, called: Called) => Promise<boolean>,
+): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { remote: { type: 'string' }, wipe: { type: 'boolean', default: false } },

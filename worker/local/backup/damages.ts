@@ -18,7 +18,8 @@ export async function damagesOf({ tables, rooms, buckets }: Manifest, keeping: K
       .update(await keeping.read(name))
       .digest('hex');
   // A table without rows has no file.
-  for (const [name, { rows, sha256 }] of Object.entries(tables)) if (rows > 0) await compare(tableFile(name), sha256, ofLines);
+  for (const [name, { rows, sha256 }] of Object.entries(tables))
+    if (rows > 0) await compare(tableFile(name), sha256, ofLines);
   for (const [event, { sha256 }] of Object.entries(rooms)) await compare(roomFile(event), sha256, ofLines);
   for (const [bucket, objects] of Object.entries(buckets)) {
     for (const { key, sha256 } of objects) await compare(objectFile(bucket, key), sha256, ofBytes);

@@ -5,16 +5,24 @@ import type { Database, Keeping } from './places.ts';
 
 const PAGE = 1000;
 
-/** Puts the entries of the search index back, which has no rows of its own to copy: one for each card by time, and one by price. */
+/**
+ * Puts the entries of the search index back, which has no rows of its own to copy: one for each card by time, and one
+ * by price.
+ */
 const FILL_SEARCH_INDEX = `insert into event_index (rowid, words, near, facets)
   select iif(k.value, price_place, place), words, near, facets from event_index_rows, json_each('[0,1]') k`;
 
-/** What the database is made of. Tables come first, each after those that it refers to. The tables behind a search index are its own. */
+/**
+ * What the database is made of. Tables come first, each after those that it refers to. The tables behind a search index
+ * are its own.
+ */
 export async function readSchema(database: Database): Promise<Manifest['schema']> {
   const made = await database
     .prepare(
-      `select type, name, sql from sqlite_master where sql is not null and name not glob 'sqlite_*' and name not glob '_cf_*'
-       and not exists (select 1 from sqlite_master i where i.sql like 'create virtual table%' and sqlite_master.type = 'table'
+      `select type, name, sql from sqlite_master where sql is not null and name not glob 'sqlite_*'
+        and name not glob '_cf_*'
+       and not exists (select 1 from sqlite_master i where i.sql like 'create virtual table%'
+         and sqlite_master.type = 'table'
          and sqlite_master.name glob i.name || '_*')`,
     )
     .raw<[string, string, string]>();
@@ -54,12 +62,18 @@ function parentsFirst(tables: readonly Made[], references: ReadonlyMap<string, r
   return [...ordered];
 }
 
-/** Copies the rows of every table, those that refer to others first, so that a row that is written meanwhile has what it refers to. */
+/**
+ * Copies the rows of every table, those that refer to others first, so that a row that is written meanwhile has what it
+ * refers to.
+ */
 export async function copyDatabase(database: Database, keeping: Keeping): Promise<Pick<Manifest, 'schema' | 'tables'>> {
   const schema = await readSchema(database);
   const tables: Manifest['tables'] = {};
   for (const { name } of schema.filter(isTable).toReversed()) {
-    const named = await database.prepare('select name from pragma_table_info(?) order by cid').bind(name).raw<[string]>();
+    const named = await database
+      .prepare('select name from pragma_table_info(?) order by cid')
+      .bind(name)
+      .raw<[string]>();
     const columns = named.map(([column]) => column);
     const lines = openLines((text) => keeping.append(tableFile(name), text));
     const read = database.prepare(readCopies({ table: name, columns, limit: PAGE }));
@@ -83,7 +97,10 @@ export async function isEmpty(database: Database): Promise<boolean> {
   return true;
 }
 
-/** Removes every table, view and trigger. Tables go before those that they refer to, because a table that goes deletes its rows. */
+/**
+ * Removes every table, view and trigger. Tables go before those that they refer to, because a table that goes deletes
+ * its rows.
+ */
 export async function wipeDatabase(database: Database): Promise<void> {
   for (const { type, name } of (await readSchema(database)).toReversed()) {
     if (type !== 'index') await database.prepare(`drop ${type} "${name}"`).run();

@@ -17,7 +17,10 @@ export interface HashedObject {
 export interface Manifest {
   /** When the backup was begun, as an ISO instant. */
   made_at: string;
-  /** The statements that make the tables, in an order in which each refers to earlier ones; then all that stands on them. */
+  /**
+   * The statements that make the tables, in an order in which each refers to earlier ones; then all that stands on
+   * them.
+   */
   schema: { type: string; name: string; sql: string }[];
   tables: Record<string, Hashed & { columns: string[] }>;
   /** By the id of the event. Only rooms with rows. */
@@ -36,9 +39,14 @@ export function differencesOf(expected: Manifest, found: Manifest): string[] {
   ];
 }
 
-const byKey = (objects: readonly HashedObject[] = []) => Object.fromEntries(objects.map((object) => [object.key, object]));
+const byKey = (objects: readonly HashedObject[] = []) =>
+  Object.fromEntries(objects.map((object) => [object.key, object]));
 
-function differing(kind: string, expected: Record<string, { sha256: string }>, found: Record<string, { sha256: string }>): string[] {
+function differing(
+  kind: string,
+  expected: Record<string, { sha256: string }>,
+  found: Record<string, { sha256: string }>,
+): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])].toSorted();
   return names.flatMap((name) => {
     if (!found[name]) return [`The ${kind} ${name} is missing.`];

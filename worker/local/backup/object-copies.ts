@@ -14,7 +14,10 @@ async function keysOf(bucket: Bucket): Promise<string[]> {
   return keys;
 }
 
-/** Copies every object of the buckets, with its hash and what R2 keeps beside it. An object that goes meanwhile is left out. */
+/**
+ * Copies every object of the buckets, with its hash and what R2 keeps beside it. An object that goes meanwhile is left
+ * out.
+ */
 export async function copyObjects(buckets: Record<string, Bucket>, keeping: Keeping): Promise<Manifest['buckets']> {
   const copied: Manifest['buckets'] = {};
   for (const [name, bucket] of Object.entries(buckets)) {
@@ -25,7 +28,13 @@ export async function copyObjects(buckets: Record<string, Bucket>, keeping: Keep
       const bytes = new Uint8Array(await object.arrayBuffer());
       await keeping.write(objectFile(name, key), bytes);
       const { httpMetadata = {}, customMetadata = {} } = object;
-      objects.push({ key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), httpMetadata, customMetadata });
+      objects.push({
+        key,
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        httpMetadata,
+        customMetadata,
+      });
     }
     copied[name] = objects;
   }

@@ -23,12 +23,13 @@ const bucketsOf = (environment?: Environment): { binding: string }[] =>
   unstable_readConfig({ config: 'wrangler.toml', ...(environment ? { env: environment } : {}) }).r2_buckets;
 
 /**
- * Opens the deployment of this machine, in `STATE_DIR`. The Worker is served for its rooms alone, without its cron. Throws while `npm start`
- * runs, because two servers would write to the same files.
+ * Opens the deployment of this machine, in `STATE_DIR`. The Worker is served for its rooms alone, without its cron.
+ * Throws while `npm start` runs, because two servers would write to the same files.
  */
 export async function openLocal(): Promise<Opened> {
   const port = Number(process.env['PORT'] ?? 8787);
-  if (!(await isPortFree(port))) throw new Error(`A server listens on port ${port}. End it first: npm start, or what else is there.`);
+  if (!(await isPortFree(port)))
+    throw new Error(`A server listens on port ${port}. End it first: npm start, or what else is there.`);
   if (!existsSync(BUILT)) execFileSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });
   const variables = localVariables(port);
   const platform = openPlatform(resolve(process.env['STATE_DIR'] ?? '.wrangler/state'));
@@ -48,12 +49,15 @@ export async function openLocal(): Promise<Opened> {
 }
 
 /**
- * Opens a deployment at Cloudflare: its database and buckets through Wrangler, which must be signed in, and its Worker at its address, for
- * which the environment variable `AUTH_SERVICE_KEY_JWT` has the deployment's service key.
+ * Opens a deployment at Cloudflare: its database and buckets through Wrangler, which must be signed in, and its Worker
+ * at its address, for which the environment variable `AUTH_SERVICE_KEY_JWT` has the deployment's service key.
  */
 export async function openRemote(environment: Environment): Promise<Opened> {
   const headers = headersWith(process.env['AUTH_SERVICE_KEY_JWT']);
-  const { d1_databases, r2_buckets, compatibility_date } = unstable_readConfig({ config: 'wrangler.toml', env: environment });
+  const { d1_databases, r2_buckets, compatibility_date } = unstable_readConfig({
+    config: 'wrangler.toml',
+    env: environment,
+  });
   const config = {
     name: 'vouch-backup',
     compatibility_date,
@@ -77,6 +81,7 @@ export async function openRemote(environment: Environment): Promise<Opened> {
 const remotely = (binding: object) => Object.assign({}, binding, { remote: true });
 
 function headersWith(key: string | undefined): Record<string, string> {
-  if (!key) throw new Error('Set AUTH_SERVICE_KEY_JWT to the service key of the deployment: its chat rooms are asked with it.');
+  if (!key)
+    throw new Error('Set AUTH_SERVICE_KEY_JWT to the service key of the deployment: its chat rooms are asked with it.');
   return { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 }

@@ -33,7 +33,10 @@ export interface Deployment {
   database: Database;
   buckets: Record<string, Bucket>;
   /** Calls the Worker with the service key. `path` begins with a slash. */
-  call: (path: string, init?: { method: string; body: string }) => Promise<{ ok: boolean; status: number; text: () => Promise<string> }>;
+  call: (
+    path: string,
+    init?: { method: string; body: string },
+  ) => Promise<{ ok: boolean; status: number; text: () => Promise<string> }>;
 }
 
 /** Where a backup is kept, by the names of its files: a folder, or the memory of a test. */

@@ -48,7 +48,10 @@ export async function copyRooms(
   return rooms;
 }
 
-async function readPage({ call }: Room, { event, table, after }: { event: string; table: string; after: number }): Promise<RoomPage> {
+async function readPage(
+  { call }: Room,
+  { event, table, after }: { event: string; table: string; after: number },
+): Promise<RoomPage> {
   const answer = await call(`${pathOf(event)}?table=${table}&after=${after}`);
   if (!answer.ok) throw new Error(`The room of event ${event} was not read: ${answer.status} ${await answer.text()}`);
   return JSON.parse(await answer.text()) as RoomPage;
@@ -81,9 +84,14 @@ async function forEach(events: readonly string[], work: (event: string) => Promi
   await Promise.all(Array.from({ length: ABREAST }, one));
 }
 
-async function writePage({ call }: Room, event: string, page: RowCopies & { begins: boolean; table: string }): Promise<void> {
+async function writePage(
+  { call }: Room,
+  event: string,
+  page: RowCopies & { begins: boolean; table: string },
+): Promise<void> {
   const answer = await call(pathOf(event), { method: 'PUT', body: JSON.stringify(page) });
-  if (!answer.ok) throw new Error(`The room of event ${event} was not put back: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(`The room of event ${event} was not put back: ${answer.status} ${await answer.text()}`);
 }
 
 /** Splits lines where another table begins: a line that begins with a name instead of a rowid. */

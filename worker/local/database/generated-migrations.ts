@@ -6,7 +6,10 @@ const BREAK = '--> statement-breakpoint';
 /** The snapshot's own name and that of the empty one before it. Fixed, so that the same tables give the same file. */
 const [SNAPSHOT, EMPTY] = ['00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000000'];
 
-/** The text of each file in `migrations`, by its path: the tables with their snapshot, then the triggers, switches and schools. */
+/**
+ * The text of each file in `migrations`, by its path: the tables with their snapshot, then the triggers, switches and
+ * schools.
+ */
 export async function generatedMigrations(): Promise<Record<string, string>> {
   const empty = await generateSQLiteDrizzleJson({});
   const snapshot = { ...(await generateSQLiteDrizzleJson(tables)), id: SNAPSHOT, prevId: EMPTY };

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ChainedEntry } from '../../contract/staff/audit-chain.ts';
 
 /**
- * Opens the local database for reading, beside a running server or without one. Nothing is started for it: the file alone is opened.
- * Throws where no start has made it yet.
+ * Opens the local database for reading, beside a running server or without one. Nothing is started for it: the file
+ * alone is opened. Throws where no start has made it yet.
  */
 export function openLocalDatabase(): DatabaseSync {
   const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
@@ -25,8 +25,12 @@ export interface SentMessage {
 }
 
 /** The newest messages first; with `to` only those to that address or phone number. */
-export function newestMessages(database: DatabaseSync, { count, to }: { count: number; to: string | undefined }): SentMessage[] {
-  const sql = `SELECT channel, recipient, coalesce(sealed, (SELECT sealed FROM mail_contents c WHERE c.id = content_id)) AS sealed, status, created_at
+export function newestMessages(
+  database: DatabaseSync,
+  { count, to }: { count: number; to: string | undefined },
+): SentMessage[] {
+  const sql = `SELECT channel, recipient, coalesce(sealed, (SELECT sealed FROM mail_contents c
+    WHERE c.id = content_id)) AS sealed, status, created_at
     FROM outbox WHERE ?1 IS NULL OR recipient = ?1 COLLATE NOCASE ORDER BY created_at DESC, rowid DESC LIMIT ?2`;
   return database.prepare(sql).all(to ?? null, count) as unknown as SentMessage[];
 }

@@ -10,8 +10,8 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
 /**
- * Applies each new migration in a transaction of its own and returns how many there were. Throws where the database was made by a
- * migration that no longer exists.
+ * Applies each new migration in a transaction of its own and returns how many there were. Throws where the database was
+ * made by a migration that no longer exists.
  */
 export async function migrate(db: LocalD1): Promise<number> {
   await db.prepare(APPLIED).run();

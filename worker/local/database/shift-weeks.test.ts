@@ -3,7 +3,11 @@ import { shiftWeeks, weeksToFuture } from './shift-weeks.ts';
 
 test('a shift by whole weeks changes only the dates and keeps the times and zones', () => {
   const event = { event_name: 'Ben UFO', start_at: '2019-01-05T22:00:00', end_at: '2019-01-06T04:00:00-05:00' };
-  expect(shiftWeeks(event, 412)).toEqual({ event_name: 'Ben UFO', start_at: '2026-11-28T22:00:00', end_at: '2026-11-29T04:00:00-05:00' });
+  expect(shiftWeeks(event, 412)).toEqual({
+    event_name: 'Ben UFO',
+    start_at: '2026-11-28T22:00:00',
+    end_at: '2026-11-29T04:00:00-05:00',
+  });
 });
 
 test('a text that is not a date is not changed, and a missing date stays missing', () => {

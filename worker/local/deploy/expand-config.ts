@@ -9,7 +9,10 @@ export function readMigrations(folder: string): Migration[] {
   return names.toSorted().map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
 }
 
-/** Writes a configuration of the built database whose folder of migrations lacks those that remove. Wrangler applies all that it finds. */
+/**
+ * Writes a configuration of the built database whose folder of migrations lacks those that remove. Wrangler applies all
+ * that it finds.
+ */
 export function writeExpandConfig(migrations: Migration[], { contract }: Pick<Phases, 'contract'>): void {
   const folder = dirname(EXPAND);
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { deployFromButton } from './from-button.ts';
 
-/** Presses the button with commands that succeed, but for those that match `broken`. Returns the commands and whether it worked. */
+/**
+ * Presses the button with commands that succeed, but for those that match `broken`. Returns the commands and whether it
+ * worked.
+ */
 async function press(broken?: RegExp) {
   const commands: string[] = [];
   const isDone = await deployFromButton({
@@ -19,7 +22,10 @@ async function press(broken?: RegExp) {
 test('the button applies the migrations before it deploys', async () => {
   const { isDone, commands } = await press();
   expect(isDone).toBe(true);
-  expect(commands).toEqual([expect.stringContaining('d1 migrations apply DB --remote'), expect.stringContaining('wrangler deploy')]);
+  expect(commands).toEqual([
+    expect.stringContaining('d1 migrations apply DB --remote'),
+    expect.stringContaining('wrangler deploy'),
+  ]);
 });
 
 test('if the migrations fail, the button deploys nothing', async () => {

@@ -3,7 +3,11 @@ import type { DeployStep } from './steps.ts';
 
 /** What the button does once Cloudflare has built the top of wrangler.toml and made what it names. */
 export const BUTTON_STEPS: DeployStep[] = [
-  { name: 'apply the migrations', command: 'wrangler', args: ['d1', 'migrations', 'apply', 'DB', '--remote', '-c', 'wrangler.toml'] },
+  {
+    name: 'apply the migrations',
+    command: 'wrangler',
+    args: ['d1', 'migrations', 'apply', 'DB', '--remote', '-c', 'wrangler.toml'],
+  },
   { name: 'deploy', command: 'wrangler', args: ['deploy', '-c', 'dist/vouch/wrangler.json'] },
 ];
 

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Migration, phasesOf } from './migration-phases.ts';
 
-const FIRST: Migration = { name: '0000_tables.sql', sql: 'create table people (id text, nick text); create table clubs (id text);' };
+const FIRST: Migration = {
+  name: '0000_tables.sql',
+  sql: 'create table people (id text, nick text); create table clubs (id text);',
+};
 const ADD: Migration = { name: '0001_add-age.sql', sql: 'alter table people add column age integer;' };
 const DROP = 'alter table people drop column nick;';
 const there = new Set([FIRST.name]);
@@ -19,7 +22,11 @@ test('an empty database gets every migration before the Worker', () => {
 test('a migration that adds comes before the new Worker, and one that removes comes after it', () => {
   const contract = { name: '0001_contract-nick.sql', sql: DROP };
   const late = { name: '0002_add-age.sql', sql: ADD.sql };
-  expect(phasesOf([FIRST, contract, late], there)).toEqual({ expand: [late.name], contract: [contract.name], problems: [] });
+  expect(phasesOf([FIRST, contract, late], there)).toEqual({
+    expand: [late.name],
+    contract: [contract.name],
+    problems: [],
+  });
 });
 
 test('applied migrations are not named again', () => {

@@ -19,8 +19,9 @@ export interface Phases {
 const IS_CONTRACT = /^\d+_contract-/;
 
 /**
- * Sorts the migrations that a database lacks. `applied` names those that it has; a database without any has no Worker that could miss
- * something, so everything is applied at once. All migrations are run in memory to see what they remove.
+ * Sorts the migrations that a database lacks. `applied` names those that it has; a database without any has no Worker
+ * that could miss something, so everything is applied at once. All migrations are run in memory to see what they
+ * remove.
  */
 export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>): Phases {
   const pending = migrations.filter(({ name }) => !applied.has(name));
@@ -43,7 +44,10 @@ export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>):
 
 const isContract = ({ name }: Migration): boolean => IS_CONTRACT.test(name);
 
-/** The tables and columns that this migration removes after `before`. One that cannot be run yet is reported by `orderProblem`. */
+/**
+ * The tables and columns that this migration removes after `before`. One that cannot be run yet is reported by
+ * `orderProblem`.
+ */
 function removedBy(migration: Migration, before: Migration[]): { name: string; what: string }[] {
   const [had, has] = [columnsAfter(before), columnsAfter([...before, migration])];
   if (!had || !has) return [];
@@ -63,7 +67,9 @@ function columnsAfter(migrations: Migration[]): Set<string> | null {
   try {
     for (const { sql } of migrations) db.exec(sql);
     const rows = db
-      .prepare("select m.name || '.' || p.name as name from sqlite_schema m, pragma_table_info(m.name) p where m.type in ('table', 'view')")
+      .prepare(
+        "select m.name || '.' || p.name as name from sqlite_schema m, pragma_table_info(m.name) p where m.type in ('table', 'view')",
+      )
       .all();
     return new Set(rows.map(({ name }) => String(name)));
   } catch {

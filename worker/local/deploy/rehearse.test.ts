@@ -61,8 +61,8 @@ test('a rehearsal lists every step that a deployment takes', async () => {
 });
 
 test('a deployment to placeholders is refused, and each of them is named', () => {
-  expect(unfinished({ databaseId: '00000000-0000-0000-0000-000000000000', site: 'https://vouch.test' }).join('\n')).toMatch(
-    /databaseId[^]*SITE_URL/,
-  );
+  expect(
+    unfinished({ databaseId: '00000000-0000-0000-0000-000000000000', site: 'https://vouch.test' }).join('\n'),
+  ).toMatch(/databaseId[^]*SITE_URL/);
   expect(unfinished({ databaseId: '6f1d7d0e-3c1b-4c57-9f43-8a4f0d1f8f10', site: 'https://vouch.example' })).toEqual([]);
 });

@@ -15,8 +15,14 @@ const ANSWERS: [RegExp, Outcome][] = [
   [/versions upload --tag/, { isOk: true, output: '', version: AFTER }],
 ];
 
-/** Deploys with commands that succeed, or answer as `answers` says. Returns the commands in their order, and what was said. */
-async function rehearse({ phases = {}, answers = [] }: { phases?: Partial<Phases>; answers?: [RegExp, Outcome][] } = {}) {
+/**
+ * Deploys with commands that succeed, or answer as `answers` says. Returns the commands in their order, and what was
+ * said.
+ */
+async function rehearse({
+  phases = {},
+  answers = [],
+}: { phases?: Partial<Phases>; answers?: [RegExp, Outcome][] } = {}) {
   const commands: string[] = [];
   const said: string[] = [];
   const run = async ({ command, args }: DeployStep): Promise<Outcome> => {
@@ -35,7 +41,9 @@ const at = (commands: string[], pattern: RegExp) => commands.findIndex((command)
 const failed = (output = 'it failed'): Outcome => ({ isOk: false, output });
 
 test('a deployment checks, builds, reads, widens the database, shares the requests in three parts, and narrows the database last', async () => {
-  const { isDone, commands } = await rehearse({ phases: { expand: ['0001_add.sql'], contract: ['0002_contract-it.sql'] } });
+  const { isDone, commands } = await rehearse({
+    phases: { expand: ['0001_add.sql'], contract: ['0002_contract-it.sql'] },
+  });
   expect(isDone).toBe(true);
   const order = [
     /^node test\/support\/run\/check\.ts/,
@@ -96,13 +104,18 @@ test.each([
 });
 
 test('if the migrations fail, nothing is uploaded and nothing is rolled back', async () => {
-  const { isDone, commands } = await rehearse({ phases: { expand: ['0001_add.sql'] }, answers: [[/migrations apply/, failed()]] });
+  const { isDone, commands } = await rehearse({
+    phases: { expand: ['0001_add.sql'] },
+    answers: [[/migrations apply/, failed()]],
+  });
   expect(isDone).toBe(false);
   expect(commands.at(-1)).toMatch(/migrations apply/);
 });
 
 test('migrations that the running Worker would miss are refused before anything changes', async () => {
-  const { isDone, commands, said } = await rehearse({ phases: { problems: ['0001_careless.sql removes people.nick.'] } });
+  const { isDone, commands, said } = await rehearse({
+    phases: { problems: ['0001_careless.sql removes people.nick.'] },
+  });
   expect(isDone).toBe(false);
   expect(said).toContain('0001_careless.sql removes people.nick.');
   expect(commands.at(-1)).toMatch(/d1 execute/);
@@ -129,7 +142,9 @@ test('the first deployment gets every request at once', async () => {
 });
 
 test('an account that does not answer stops the deployment, and is not taken for an empty one', async () => {
-  const { isDone, commands } = await rehearse({ answers: [[/deployments status/, failed('Authentication error [code: 10000]')]] });
+  const { isDone, commands } = await rehearse({
+    answers: [[/deployments status/, failed('Authentication error [code: 10000]')]],
+  });
   expect(isDone).toBe(false);
   expect(commands.at(-1)).toMatch(/deployments status/);
 });

@@ -29,7 +29,9 @@ export interface Machine {
   say: (line: string) => void;
 }
 
-const Running = v.object({ versions: v.pipe(v.array(v.object({ version_id: v.string(), percentage: v.number() })), v.minLength(1)) });
+const Running = v.object({
+  versions: v.pipe(v.array(v.object({ version_id: v.string(), percentage: v.number() })), v.minLength(1)),
+});
 const Applied = v.pipe(v.array(v.object({ results: v.array(v.object({ name: v.string() })) })), v.minLength(1));
 /** Wrangler's words where the Worker does not exist yet. */
 const IS_FIRST = /This Worker does not exist|no deployments|has no deployments|code: 10007/i;
@@ -38,8 +40,8 @@ const IS_FIRST = /This Worker does not exist|no deployments|has no deployments|c
 class Stopped extends Error {}
 
 /**
- * Deploys, and says each step. The database is widened before the new version answers, and narrowed after it answers everything. If the
- * new version does not answer as it should, the one before answers everything again.
+ * Deploys, and says each step. The database is widened before the new version answers, and narrowed after it answers
+ * everything. If the new version does not answer as it should, the one before answers everything again.
  * @returns whether the new version answers everything.
  */
 export async function deploy(machine: Machine, wanted: Wanted): Promise<boolean> {
@@ -80,7 +82,8 @@ async function versionBefore(machine: Machine): Promise<string | null> {
   if (!isOk) throw new Stopped(`Stopped: “${LOOK.running.name}” failed.\n${output}`);
   const { versions } = v.parse(Running, JSON.parse(output));
   const [only, other] = versions;
-  if (other) throw new Stopped('Stopped: a rollout is under way. Finish it, or go back, with `npx wrangler versions deploy`.');
+  if (other)
+    throw new Stopped('Stopped: a rollout is under way. Finish it, or go back, with `npx wrangler versions deploy`.');
   return only!.version_id;
 }
 

@@ -1,6 +1,8 @@
 type Fetch = (url: string, init: { headers: Record<string, string>; redirect: 'manual' }) => Promise<Response>;
 
-/** A deployment as its checks see it. `version` asks one version of the Worker, in the words of the header that does so. */
+/**
+ * A deployment as its checks see it. `version` asks one version of the Worker, in the words of the header that does so.
+ */
 export interface Deployed {
   site: string;
   build?: string | undefined;
@@ -23,13 +25,24 @@ const CHECKS: Check[] = [
     path: '/api/health',
     status: 200,
     judge: (text, { build }) =>
-      unless(build === undefined || text.includes(`"version":"${build}"`), `it is not version ${build}, but says ${text}`),
+      unless(
+        build === undefined || text.includes(`"version":"${build}"`),
+        `it is not version ${build}, but says ${text}`,
+      ),
   },
   { path: '/api/home', status: 200, judge: (text) => unless(text.startsWith('{'), 'it is no JSON') },
   { path: '/', status: 200, judge: page },
   { path: '/events', status: 200, judge: page },
-  { path: '/auth/v1/.well-known/jwks.json', status: 200, judge: (text) => unless(text.includes('"kty"'), 'there is no key') },
-  { path: '/api/admin/summary', status: 401, judge: (text) => unless(text.includes('"error"'), 'the refusal has no code') },
+  {
+    path: '/auth/v1/.well-known/jwks.json',
+    status: 200,
+    judge: (text) => unless(text.includes('"kty"'), 'there is no key'),
+  },
+  {
+    path: '/api/admin/summary',
+    status: 401,
+    judge: (text) => unless(text.includes('"error"'), 'the refusal has no code'),
+  },
 ];
 
 /** What does not answer as it should, as sentences that begin with the path. */
@@ -69,7 +82,10 @@ function ask(path: string, { site, version, fetch }: Deployed): Promise<Response
   return fetch(new URL(path, site).href, { headers, redirect: 'manual' });
 }
 
-/** The message of an error and of its cause: `fetch failed` alone does not say whether a name is unknown or a server down. */
+/**
+ * The message of an error and of its cause: `fetch failed` alone does not say whether a name is unknown or a server
+ * down.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;

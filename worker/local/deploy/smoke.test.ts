@@ -16,7 +16,10 @@ const ANSWERS: Record<string, [number, string]> = {
 const HEADERS = { 'Content-Security-Policy': "default-src 'self'", 'Cache-Control': 'public, immutable' };
 
 /** The problems of a deployment that answers as `answers` say, and the versions that it was asked for. */
-async function smoke({ answers = {}, headers = HEADERS }: { answers?: Record<string, [number, string]>; headers?: object } = {}) {
+async function smoke({
+  answers = {},
+  headers = HEADERS,
+}: { answers?: Record<string, [number, string]>; headers?: object } = {}) {
   const asked: unknown[] = [];
   const problems = await smokeProblems({
     site: SITE,
@@ -39,12 +42,28 @@ test('a deployment that answers everything has no problem, and the new version i
 });
 
 test.each<[string, Record<string, [number, string]>, string]>([
-  ['the old version answers', { '/api/health': [200, '{"ok":true,"version":"old"}'] }, '/api/health: it is not version abc'],
+  [
+    'the old version answers',
+    { '/api/health': [200, '{"ok":true,"version":"old"}'] },
+    '/api/health: it is not version abc',
+  ],
   ['the Worker is not set up', { '/api/home': [500, '{}'] }, '/api/home: the status is 500 and not 200'],
   ['a page is empty', { '/events': [200, '<div id="root"></div>'] }, '/events: the page is empty'],
-  ['the admin area is open', { '/api/admin/summary': [200, '{}'] }, '/api/admin/summary: the status is 200 and not 401'],
-  ['a file of the build is missing', { '/assets/index-1.js': [404, ''] }, '/assets/index-1.js: the status is 404 and not 200'],
-  ['no key can sign', { '/auth/v1/.well-known/jwks.json': [200, '{"keys":[]}'] }, '/auth/v1/.well-known/jwks.json: there is no key'],
+  [
+    'the admin area is open',
+    { '/api/admin/summary': [200, '{}'] },
+    '/api/admin/summary: the status is 200 and not 401',
+  ],
+  [
+    'a file of the build is missing',
+    { '/assets/index-1.js': [404, ''] },
+    '/assets/index-1.js: the status is 404 and not 200',
+  ],
+  [
+    'no key can sign',
+    { '/auth/v1/.well-known/jwks.json': [200, '{"keys":[]}'] },
+    '/auth/v1/.well-known/jwks.json: there is no key',
+  ],
 ])('it is noticed when %s', async (_, answers, problem) => {
   const { problems } = await smoke({ answers });
   expect(problems).toEqual([expect.stringContaining(problem)]);
@@ -63,7 +82,10 @@ test('a server that cannot be reached is named with the cause', async () => {
   expect(problems).toContain('/api/health: fetch failed (connect ECONNREFUSED)');
 });
 
-/** Watches rounds with these problems, ten seconds apart, the last one for good. Returns the verdict and how many rounds there were. */
+/**
+ * Watches rounds with these problems, ten seconds apart, the last one for good. Returns the verdict and how many rounds
+ * there were.
+ */
 async function watchRounds(rounds: string[][], seconds: number) {
   let [round, time] = [0, 0];
   const verdict = await watch({

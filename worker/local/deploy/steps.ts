@@ -32,7 +32,10 @@ export interface Wanted {
   site: string;
   /** The version that the new Worker says it is. */
   build: string;
-  /** A file of `NAME=value` lines. The first deployment needs one, because a Worker that does not exist keeps no secrets. */
+  /**
+   * A file of `NAME=value` lines. The first deployment needs one, because a Worker that does not exist keeps no
+   * secrets.
+   */
   secretsFile?: string | undefined;
 }
 
@@ -51,7 +54,11 @@ export const prepareSteps = ({ environment }: Pick<Wanted, 'environment'>): Depl
 
 /** What is read from the account before anything changes there. */
 export const LOOK = {
-  committed: { name: 'see that everything is committed', command: 'git', args: ['diff-index', '--quiet', 'HEAD', '--'] },
+  committed: {
+    name: 'see that everything is committed',
+    command: 'git',
+    args: ['diff-index', '--quiet', 'HEAD', '--'],
+  },
   running: wrangler('read which version answers', words('deployments status --json')),
   listed: wrangler('see that the database answers', words('d1 migrations list DB --remote')),
   applied: wrangler(
@@ -80,7 +87,10 @@ export const rolloutSteps = (wanted: Wanted, { before, after }: { before: string
   ...SHARES.flatMap((share) => [
     wrangler(
       `give the new version ${share} % of the requests`,
-      words(`versions deploy ${after}@${share}%${share < 100 ? ` ${before}@${100 - share}%` : ''} --yes --message`, wanted.build),
+      words(
+        `versions deploy ${after}@${share}%${share < 100 ? ` ${before}@${100 - share}%` : ''} --yes --message`,
+        wanted.build,
+      ),
     ),
     smokeStep(wanted, after),
   ]),
@@ -98,4 +108,7 @@ export const smokeStep = ({ environment, site, build }: Wanted, version?: string
 });
 
 export const rollBackStep = ({ build }: Wanted, before: string): DeployStep =>
-  wrangler('go back to the version before', words(`versions deploy ${before}@100% --yes --message`, `back from ${build}`));
+  wrangler(
+    'go back to the version before',
+    words(`versions deploy ${before}@100% --yes --message`, `back from ${build}`),
+  );

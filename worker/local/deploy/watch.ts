@@ -1,10 +1,14 @@
-/** How often a deployment that has not answered well yet is asked before it is given up: a new version takes seconds to arrive. */
+/**
+ * How often a deployment that has not answered well yet is asked before it is given up: a new version takes seconds to
+ * arrive.
+ */
 const FIRST_TRIES = 6;
 /** A single bad round can be the network's. */
 const BAD_ROUNDS = 2;
 
 /**
- * Asks again and again for `seconds`. @returns the problems of the round that decided, empty if the deployment kept answering well.
+ * Asks again and again for `seconds`. @returns the problems of the round that decided, empty if the deployment kept
+ * answering well.
  */
 export async function watch(watched: {
   look: () => Promise<string[]>;

@@ -14,18 +14,26 @@ const CAPABILITY = 'stripe_balance.stripe_transfers';
 /** What a new seller is asked for. */
 const ASKED = ['identity.individual.given_name', 'identity.individual.date_of_birth', 'external_account'];
 
-const Include = v.optional(v.array(v.picklist(['configuration.recipient', 'defaults', 'identity', 'requirements'])), []);
+const Include = v.optional(
+  v.array(v.picklist(['configuration.recipient', 'defaults', 'identity', 'requirements'])),
+  [],
+);
 const Requested = v.strictObject({ requested: v.literal(true) });
 
 const CreateAccount = v.strictObject({
   configuration: v.strictObject({
-    recipient: v.strictObject({ capabilities: v.strictObject({ stripe_balance: v.strictObject({ stripe_transfers: Requested }) }) }),
+    recipient: v.strictObject({
+      capabilities: v.strictObject({ stripe_balance: v.strictObject({ stripe_transfers: Requested }) }),
+    }),
   }),
   contact_email: v.pipe(v.string(), v.email()),
   dashboard: v.literal('express'),
   defaults: v.strictObject({
     currency: v.optional(v.literal('usd')),
-    responsibilities: v.strictObject({ fees_collector: v.literal('application'), losses_collector: v.literal('application') }),
+    responsibilities: v.strictObject({
+      fees_collector: v.literal('application'),
+      losses_collector: v.literal('application'),
+    }),
   }),
   display_name: v.optional(v.string()),
   identity: v.strictObject({ country: v.picklist(['us', 'US']), entity_type: v.literal('individual') }),
@@ -33,10 +41,16 @@ const CreateAccount = v.strictObject({
   metadata: v.optional(v.record(v.string(), v.string()), {}),
 });
 
-const Onboarding = v.strictObject({ configurations: v.optional(v.never()), refresh_url: Url, return_url: v.optional(Url) });
+const Onboarding = v.strictObject({
+  configurations: v.optional(v.never()),
+  refresh_url: Url,
+  return_url: v.optional(Url),
+});
 const CreateLink = v.strictObject({
   account: v.string(),
-  use_case: v.variant('type', [v.strictObject({ type: v.literal('account_onboarding'), account_onboarding: Onboarding })]),
+  use_case: v.variant('type', [
+    v.strictObject({ type: v.literal('account_onboarding'), account_onboarding: Onboarding }),
+  ]),
 });
 
 export function createAccount(core: Core, input: unknown): Account {
@@ -75,10 +89,18 @@ export function accountView(core: Core, id: string, input: unknown): Account {
 }
 
 /** Sets whether the account can receive transfers, and what Stripe still asks for. */
-export function setCapability(core: Core, id: string, status: 'active' | 'restricted', asked: readonly string[]): Account {
+export function setCapability(
+  core: Core,
+  id: string,
+  status: 'active' | 'restricted',
+  asked: readonly string[],
+): Account {
   const { view } = findAccount(core, id);
-  const status_details = status === 'active' ? [] : [{ code: 'requirements_past_due' as const, resolution: 'provide_info' as const }];
-  view.configuration = { recipient: { applied: true, capabilities: { stripe_balance: { stripe_transfers: { status, status_details } } } } };
+  const status_details =
+    status === 'active' ? [] : [{ code: 'requirements_past_due' as const, resolution: 'provide_info' as const }];
+  view.configuration = {
+    recipient: { applied: true, capabilities: { stripe_balance: { stripe_transfers: { status, status_details } } } },
+  };
   view.requirements = {
     entries: asked.map(entryOf),
     ...(asked.length > 0 ? { summary: { minimum_deadline: { status: 'currently_due' } } } : {}),

@@ -15,8 +15,8 @@ interface Paying {
 }
 
 /**
- * What buyers, sellers and their banks do. Each function changes the fake's objects at once and queues the events of the change. It throws
- * an `Error` if that cannot happen now. Amounts are in cents.
+ * What buyers, sellers and their banks do. Each function changes the fake's objects at once and queues the events of
+ * the change. It throws an `Error` if that cannot happen now. Amounts are in cents.
  */
 export interface Act {
   /** The buyer tries a card on the hosted page. A declined card leaves the session open. */
@@ -74,7 +74,8 @@ export function makeAct(core: Core): Act {
 function pay(core: Core, sessionId: string, by: Paying): Session {
   const session = findSession(core, sessionId);
   const { view } = session;
-  if (view.status !== 'open' || view.expires_at <= core.seconds()) throw new Error(`The session ${sessionId} is not open.`);
+  if (view.status !== 'open' || view.expires_at <= core.seconds())
+    throw new Error(`The session ${sessionId} is not open.`);
   const intent = core.state.intents.get(view.payment_intent ?? '') ?? makeIntent(core, session);
   if (view.payment_intent === null) core.relate(`session:${intent.id}`, sessionId);
   view.payment_intent = intent.id;
@@ -94,7 +95,12 @@ function strayAuthorisation(core: Core, sessionId: string): Intent {
 }
 
 function changeAccount(core: Core, accountId: string, status: 'active' | 'restricted'): Stripe.V2.Core.Account {
-  const account = setCapability(core, accountId, status, status === 'active' ? [] : ['identity.individual.documents.primary_verification']);
+  const account = setCapability(
+    core,
+    accountId,
+    status,
+    status === 'active' ? [] : ['identity.individual.documents.primary_verification'],
+  );
   emitAccount(core, accountId);
   return account;
 }
@@ -107,6 +113,17 @@ function failPayout(core: Core, accountId: string): void {
 
 function earlyFraudWarning(core: Core, id: string): void {
   const { id: charge, payment_intent } = findCharge(core, id);
-  const warning = { id: core.makeId('issfr'), object: 'radar.early_fraud_warning', actionable: true, created: core.seconds() };
-  core.emit('radar.early_fraud_warning.created', { ...warning, charge, payment_intent, fraud_type: 'misc', livemode: false });
+  const warning = {
+    id: core.makeId('issfr'),
+    object: 'radar.early_fraud_warning',
+    actionable: true,
+    created: core.seconds(),
+  };
+  core.emit('radar.early_fraud_warning.created', {
+    ...warning,
+    charge,
+    payment_intent,
+    fraud_type: 'misc',
+    livemode: false,
+  });
 }

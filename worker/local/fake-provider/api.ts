@@ -36,7 +36,8 @@ export function makeApi(core: Core, { apiKey, pause }: ApiOptions): (request: Re
       headers.get('Authorization') === `Bearer ${apiKey}`
         ? await failing(() => withKey({ key, request: `${method} ${path} ${text}` }, run))
         : noKey();
-    if (answer.status < 500 && core.happens(core.faults.lostAnswer)) throw new LostAnswer('The connection was lost before the answer.');
+    if (answer.status < 500 && core.happens(core.faults.lostAnswer))
+      throw new LostAnswer('The connection was lost before the answer.');
     const own = {
       'Content-Type': 'application/json',
       'Request-Id': core.makeId('req'),
@@ -55,7 +56,10 @@ export function makeApi(core: Core, { apiKey, pause }: ApiOptions): (request: Re
   }
 
   /** Runs the call once for each idempotency key, and repeats the first answer afterwards. */
-  async function withKey({ key, request }: { key: string | null; request: string }, run: () => Answer): Promise<Answer> {
+  async function withKey(
+    { key, request }: { key: string | null; request: string },
+    run: () => Answer,
+  ): Promise<Answer> {
     if (key === null) {
       await pause();
       return run();
@@ -114,9 +118,12 @@ const refused = ({ status, body }: Refusal): Answer => ({ status, text: JSON.str
 const noKey = () => refused(new Refusal('Invalid API Key provided.', { status: 401 }));
 
 const otherParameters = (key: string) =>
-  new Refusal(`Keys for idempotent requests can only be used with the same parameters they were first used with. (${key})`, {
-    type: 'idempotency_error',
-  });
+  new Refusal(
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. (${key})`,
+    {
+      type: 'idempotency_error',
+    },
+  );
 
 const stillRunning = (key: string) =>
   new Refusal(`There is currently another in-progress request using this idempotency key (${key}).`, {

@@ -15,7 +15,11 @@ const LineItem = v.strictObject({
   price_data: v.strictObject({
     currency: Usd,
     unit_amount: v.pipe(Whole, v.minValue(0)),
-    product_data: v.strictObject({ name: v.pipe(v.string(), v.nonEmpty()), description: v.optional(v.string()), metadata: Metadata }),
+    product_data: v.strictObject({
+      name: v.pipe(v.string(), v.nonEmpty()),
+      description: v.optional(v.string()),
+      metadata: Metadata,
+    }),
   }),
 });
 
@@ -46,12 +50,18 @@ export function createSession(core: Core, input: unknown): Session {
   const now = core.seconds();
   const expires_at = params.expires_at ?? now + DAY_S;
   if (expires_at < now + 30 * MINUTE_S || expires_at > now + DAY_S) {
-    const rule = 'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.';
+    const rule =
+      'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.';
     throw new Refusal(rule, { param: 'expires_at' });
   }
-  const amount_total = params.line_items.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0);
+  const amount_total = params.line_items.reduce(
+    (sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount,
+    0,
+  );
   if (amount_total < LEAST_CHARGE) {
-    throw new Refusal('The Checkout Session’s total amount due must add up to at least $0.50 usd', { code: 'amount_too_small' });
+    throw new Refusal('The Checkout Session’s total amount due must add up to at least $0.50 usd', {
+      code: 'amount_too_small',
+    });
   }
   const id = core.makeId('cs_test');
   const view: Session = {

@@ -1,5 +1,15 @@
 import type { Stripe } from 'stripe';
-import type { Charge, Dispute, Intent, Refund, StoredAccount, StoredLink, StoredSession, Transaction, Transfer } from './objects.ts';
+import type {
+  Charge,
+  Dispute,
+  Intent,
+  Refund,
+  StoredAccount,
+  StoredLink,
+  StoredSession,
+  Transaction,
+  Transfer,
+} from './objects.ts';
 
 /** An event that waits to be sent. */
 export interface QueuedEvent {
@@ -61,7 +71,8 @@ export const emptyState = (): State => ({
 });
 
 /** The state as JSON. */
-export const toText = (state: State) => JSON.stringify(state, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
+export const toText = (state: State) =>
+  JSON.stringify(state, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
 
 /** The state that `toText` wrote. */
 export function fromText(text: string): State {
@@ -151,7 +162,13 @@ export function makeCore(options: CoreOptions): Core {
     },
     emitThin: (type, id) => {
       const related_object = { id, type: 'v2.core.account', url: `/v2/core/accounts/${id}` };
-      queue({ object: 'v2.core.event', created: new Date(core.now()).toISOString(), type, livemode: false, related_object });
+      queue({
+        object: 'v2.core.event',
+        created: new Date(core.now()).toISOString(),
+        type,
+        livemode: false,
+        related_object,
+      });
     },
   };
 
@@ -165,4 +182,5 @@ export function makeCore(options: CoreOptions): Core {
 }
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-const letters = (random: () => number) => Array.from({ length: 10 }, () => ALPHABET[Math.floor(random() * ALPHABET.length)]).join('');
+const letters = (random: () => number) =>
+  Array.from({ length: 10 }, () => ALPHABET[Math.floor(random() * ALPHABET.length)]).join('');

@@ -45,7 +45,15 @@ export interface Fake {
 const nowhere = async () => new Response(null, { status: 503 });
 
 export function makeFake(options: FakeOptions): Fake {
-  const { secret, apiKey, now, random, deliver = nowhere, origin = 'http://provider.test', pause = async () => undefined } = options;
+  const {
+    secret,
+    apiKey,
+    now,
+    random,
+    deliver = nowhere,
+    origin = 'http://provider.test',
+    pause = async () => undefined,
+  } = options;
   const url = options.webhookUrl ?? 'http://vouch.test/api/payments/events';
   const core = makeCore({ now, random, origin });
   const api = makeApi(core, { apiKey, pause });

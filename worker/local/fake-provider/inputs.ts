@@ -35,8 +35,10 @@ export function checked<Schema extends v.GenericSchema>(schema: Schema, input: u
   const [issue] = read.issues;
   const [first, ...rest] = (v.getDotPath(issue) ?? '').split('.');
   const param = [first, ...rest.map((part) => `[${part}]`)].join('');
-  if (issue.expected === 'never') throw new Refusal(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
-  if (issue.input === undefined) throw new Refusal(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  if (issue.expected === 'never')
+    throw new Refusal(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  if (issue.input === undefined)
+    throw new Refusal(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   throw new Refusal(`Invalid ${param}: ${issue.message}`, { code: 'parameter_invalid', param });
 }
 

@@ -43,7 +43,10 @@ export function makeIntent(core: Core, { view, intent: data }: StoredSession): I
   return intent;
 }
 
-/** Tries a card, a new one unless its fingerprint is given. A good one authorises the amount, and the money waits for the capture. */
+/**
+ * Tries a card, a new one unless its fingerprint is given. A good one authorises the amount, and the money waits for
+ * the capture.
+ */
 export function tryCard(
   core: Core,
   intent: Intent,
@@ -94,9 +97,12 @@ export function capture(core: Core, id: string): Intent {
   const intent = findIntent(core, id);
   if (intent.status !== 'requires_capture') {
     const states = 'This PaymentIntent could not be captured because it has a status of';
-    throw new Refusal(`${states} ${intent.status}. Only a PaymentIntent with a status of requires_capture can be captured.`, {
-      code: 'payment_intent_unexpected_state',
-    });
+    throw new Refusal(
+      `${states} ${intent.status}. Only a PaymentIntent with a status of requires_capture can be captured.`,
+      {
+        code: 'payment_intent_unexpected_state',
+      },
+    );
   }
   const charge = findCharge(core, id);
   const transaction = book(core, {
@@ -106,8 +112,16 @@ export function capture(core: Core, id: string): Intent {
     fee: cardFee(intent.amount),
     source: charge.id,
   });
-  Object.assign(charge, { captured: true, amount_captured: charge.amount, balance_transaction: transaction.id } satisfies Partial<Charge>);
-  Object.assign(intent, { status: 'succeeded', amount_capturable: 0, amount_received: intent.amount } satisfies Partial<Intent>);
+  Object.assign(charge, {
+    captured: true,
+    amount_captured: charge.amount,
+    balance_transaction: transaction.id,
+  } satisfies Partial<Charge>);
+  Object.assign(intent, {
+    status: 'succeeded',
+    amount_capturable: 0,
+    amount_received: intent.amount,
+  } satisfies Partial<Intent>);
   core.state.deadlines.delete(id);
   const session = sessionOf(core, id);
   if (session) session.view.payment_status = 'paid';
@@ -124,9 +138,12 @@ export function cancel(core: Core, id: string, reason: Intent['cancellation_reas
     });
   }
   if (sessionOf(core, id)?.view.status === 'open') {
-    throw new Refusal('You cannot cancel a PaymentIntent of an open Checkout Session. Expire the Checkout Session instead.', {
-      code: 'payment_intent_unexpected_state',
-    });
+    throw new Refusal(
+      'You cannot cancel a PaymentIntent of an open Checkout Session. Expire the Checkout Session instead.',
+      {
+        code: 'payment_intent_unexpected_state',
+      },
+    );
   }
   if (intent.status === 'requires_capture') {
     const charge = findCharge(core, id);
@@ -143,4 +160,5 @@ export function cancel(core: Core, id: string, reason: Intent['cancellation_reas
   return intent;
 }
 
-const sessionOf = ({ state }: Core, intentId: string) => state.sessions.get(state.related.get(`session:${intentId}`)?.[0] ?? '');
+const sessionOf = ({ state }: Core, intentId: string) =>
+  state.sessions.get(state.related.get(`session:${intentId}`)?.[0] ?? '');

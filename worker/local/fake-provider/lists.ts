@@ -9,7 +9,12 @@ export function pageOf<Row extends { id: string; created: number }>(
     starting_after,
     created,
     url,
-  }: { limit: number; starting_after?: string | undefined; created?: { gte?: number | undefined } | undefined; url: string },
+  }: {
+    limit: number;
+    starting_after?: string | undefined;
+    created?: { gte?: number | undefined } | undefined;
+    url: string;
+  },
 ) {
   const newestFirst = rows.toReversed();
   const start = starting_after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === starting_after) + 1;
@@ -19,10 +24,16 @@ export function pageOf<Row extends { id: string; created: number }>(
 }
 
 /** The rows of `kind` that belong to an intent or a transfer group, in the order of creation. */
-export function relatedTo<Kind extends 'refunds' | 'transfers' | 'disputes'>({ state }: Core, kind: Kind, parent: string) {
+export function relatedTo<Kind extends 'refunds' | 'transfers' | 'disputes'>(
+  { state }: Core,
+  kind: Kind,
+  parent: string,
+) {
   const rows: ReadonlyMap<string, unknown> = state[kind];
   const ids = state.related.get(parent) ?? [];
-  return ids.flatMap((id) => (rows.has(id) ? [rows.get(id)] : [])) as (State[Kind] extends Map<string, infer Row> ? Row : never)[];
+  return ids.flatMap((id) => (rows.has(id) ? [rows.get(id)] : [])) as (State[Kind] extends Map<string, infer Row>
+    ? Row
+    : never)[];
 }
 
 /** The object with some of its references replaced by the objects themselves, as `expand` asks. */

@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe';
 
-/** The objects of the fake: the fields of Stripe's objects that an app reads, with Stripe's types. References are ids. */
+/**
+ * The objects of the fake: the fields of Stripe's objects that an app reads, with Stripe's types. References are ids.
+ */
 
 export type Session = Pick<
   Stripe.Checkout.Session,
@@ -69,7 +71,10 @@ export type Charge = Pick<
 > & {
   balance_transaction: string | null;
   payment_intent: string;
-  payment_method_details: { type: 'card'; card: { brand: string; last4: string; fingerprint: string; capture_before?: number } };
+  payment_method_details: {
+    type: 'card';
+    card: { brand: string; last4: string; fingerprint: string; capture_before?: number };
+  };
 };
 
 export type Refund = Pick<
@@ -77,7 +82,10 @@ export type Refund = Pick<
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'failure_reason' | 'metadata' | 'reason' | 'status'
 > & { balance_transaction: string; charge: string; failure_balance_transaction?: string; payment_intent: string };
 
-export type Reversal = Pick<Stripe.TransferReversal, 'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata'> & {
+export type Reversal = Pick<
+  Stripe.TransferReversal,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata'
+> & {
   balance_transaction: string;
   transfer: string;
 };
@@ -95,11 +103,24 @@ export type Transfer = Pick<
   | 'metadata'
   | 'reversed'
   | 'transfer_group'
-> & { balance_transaction: string; destination: string; reversals: { object: 'list'; data: Reversal[]; has_more: false; url: string } };
+> & {
+  balance_transaction: string;
+  destination: string;
+  reversals: { object: 'list'; data: Reversal[]; has_more: false; url: string };
+};
 
 export type Dispute = Pick<
   Stripe.Dispute,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'is_charge_refundable' | 'livemode' | 'metadata' | 'reason' | 'status'
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'created'
+  | 'currency'
+  | 'is_charge_refundable'
+  | 'livemode'
+  | 'metadata'
+  | 'reason'
+  | 'status'
 > & {
   balance_transactions: Transaction[];
   charge: string;

@@ -4,7 +4,9 @@ import { ask, authorised, balance, CHECKOUT, codeOf, makeSession, opened, START 
 
 test('a call without the right key is refused', async () => {
   const { fake } = opened();
-  const response = await fake.fetch('http://provider.test/v1/balance', { headers: { Authorization: 'Bearer sk_test_other' } });
+  const response = await fake.fetch('http://provider.test/v1/balance', {
+    headers: { Authorization: 'Bearer sk_test_other' },
+  });
   expect(response.status).toBe(401);
 });
 
@@ -19,10 +21,9 @@ test.each([
   ['invalid_request_error', { expires_at: String(START / 1000 + 25 * 3600) }],
 ])('a checkout is refused with %s for %o', async (code, over) => {
   const { fake } = opened();
-  const fields = Object.fromEntries(Object.entries({ ...CHECKOUT, ...over }).filter(([, value]) => value !== undefined)) as Record<
-    string,
-    string
-  >;
+  const fields = Object.fromEntries(
+    Object.entries({ ...CHECKOUT, ...over }).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>;
   expect(codeOf(await ask(fake, '/v1/checkout/sessions', { fields }))).toEqual([400, code]);
 });
 
@@ -30,7 +31,10 @@ test('an unknown address and an unknown id are not found', async () => {
   const { fake } = opened();
   expect(codeOf(await ask(fake, '/v1/customers'))).toEqual([404, 'invalid_request_error']);
   expect(codeOf(await ask(fake, '/v1/payment_intents/pi_none'))).toEqual([404, 'resource_missing']);
-  expect(codeOf(await ask(fake, '/v1/checkout/sessions/cs_none/expire', { fields: {} }))).toEqual([404, 'resource_missing']);
+  expect(codeOf(await ask(fake, '/v1/checkout/sessions/cs_none/expire', { fields: {} }))).toEqual([
+    404,
+    'resource_missing',
+  ]);
 });
 
 test('a paid session holds an authorisation that is captured once', async () => {
@@ -56,7 +60,9 @@ test('a paid session holds an authorisation that is captured once', async () => 
     },
   });
   expect(await balance(fake)).toBe(0);
-  const taken = await ask(fake, `/v1/payment_intents/${intent}/capture`, { fields: { 'expand[0]': 'latest_charge.balance_transaction' } });
+  const taken = await ask(fake, `/v1/payment_intents/${intent}/capture`, {
+    fields: { 'expand[0]': 'latest_charge.balance_transaction' },
+  });
   expect(taken.body).toMatchObject({
     status: 'succeeded',
     amount_received: 5000,
@@ -67,7 +73,10 @@ test('a paid session holds an authorisation that is captured once', async () => 
     400,
     'payment_intent_unexpected_state',
   ]);
-  expect(codeOf(await ask(fake, `/v1/payment_intents/${intent}/cancel`, { fields: {} }))).toEqual([400, 'payment_intent_unexpected_state']);
+  expect(codeOf(await ask(fake, `/v1/payment_intents/${intent}/cancel`, { fields: {} }))).toEqual([
+    400,
+    'payment_intent_unexpected_state',
+  ]);
   expect((await ask(fake, `/v1/checkout/sessions/${session}/expire`, { fields: {} })).status).toBe(400);
   expect(() => fake.act.pay(session)).toThrow('not open');
 });
@@ -77,8 +86,14 @@ test('a declined card leaves the session open, and its intent ends with the sess
   const session = await makeSession(fake);
   const { payment_intent: intent } = fake.act.pay(session, { card: 'declined' });
   expect((await ask(fake, `/v1/payment_intents/${intent}`)).body).toMatchObject({ status: 'requires_payment_method' });
-  expect(codeOf(await ask(fake, `/v1/payment_intents/${intent}/cancel`, { fields: {} }))).toEqual([400, 'payment_intent_unexpected_state']);
-  expect((await ask(fake, `/v1/checkout/sessions/${session}/expire`, { fields: {} })).body).toMatchObject({ status: 'expired', url: null });
+  expect(codeOf(await ask(fake, `/v1/payment_intents/${intent}/cancel`, { fields: {} }))).toEqual([
+    400,
+    'payment_intent_unexpected_state',
+  ]);
+  expect((await ask(fake, `/v1/checkout/sessions/${session}/expire`, { fields: {} })).body).toMatchObject({
+    status: 'expired',
+    url: null,
+  });
   expect((await ask(fake, `/v1/payment_intents/${intent}`)).body).toMatchObject({ status: 'canceled' });
   expect(() => fake.act.pay(session)).toThrow('not open');
 });
@@ -94,7 +109,10 @@ test('a session ends at its time, and an authorisation after seven days', async 
     400,
     'payment_intent_unexpected_state',
   ]);
-  expect((await ask(fake, `/v1/payment_intents/${intent}`)).body).toMatchObject({ status: 'canceled', amount_capturable: 0 });
+  expect((await ask(fake, `/v1/payment_intents/${intent}`)).body).toMatchObject({
+    status: 'canceled',
+    amount_capturable: 0,
+  });
   expect(await balance(fake)).toBe(0);
 });
 
@@ -103,6 +121,11 @@ test('a second authorisation of the same session is an intent of its own that ca
   const { session, intent } = await authorised(fake);
   const stray = fake.act.strayAuthorisation(session);
   const { body } = await ask(fake, '/v1/payment_intents?limit=100');
-  expect(body.data).toMatchObject([{ id: stray.id, status: 'requires_capture', metadata: { request_id: 'r1' } }, { id: intent }]);
-  expect((await ask(fake, `/v1/payment_intents/${stray.id}/cancel`, { fields: {} })).body).toMatchObject({ status: 'canceled' });
+  expect(body.data).toMatchObject([
+    { id: stray.id, status: 'requires_capture', metadata: { request_id: 'r1' } },
+    { id: intent },
+  ]);
+  expect((await ask(fake, `/v1/payment_intents/${stray.id}/cancel`, { fields: {} })).body).toMatchObject({
+    status: 'canceled',
+  });
 });

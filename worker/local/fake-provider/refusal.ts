@@ -7,7 +7,9 @@ export class Refusal extends Error {
     super(message);
     this.name = 'Refusal';
     this.status = status;
-    this.body = { error: { type, message, ...(code === undefined ? {} : { code }), ...(param === undefined ? {} : { param }) } };
+    this.body = {
+      error: { type, message, ...(code === undefined ? {} : { code }), ...(param === undefined ? {} : { param }) },
+    };
   }
 }
 

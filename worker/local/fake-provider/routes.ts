@@ -27,8 +27,16 @@ const OfGroup = v.strictObject({ ...Paged, transfer_group: v.string() });
 /** The calls that an app makes. The parameter `expand` works on every object and list of the first version. */
 const ROUTES: Route[] = [
   ['POST', /^\/v1\/checkout\/sessions$/, (core, { input }) => createSession(core, input)],
-  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, (core, { id, input }) => only(input, () => findSession(core, id).view)],
-  ['POST', /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, (core, { id, input }) => only(input, () => expireSession(core, id))],
+  [
+    'GET',
+    /^\/v1\/checkout\/sessions\/([^/]+)$/,
+    (core, { id, input }) => only(input, () => findSession(core, id).view),
+  ],
+  [
+    'POST',
+    /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
+    (core, { id, input }) => only(input, () => expireSession(core, id)),
+  ],
   ['GET', /^\/v1\/payment_intents$/, (core, { input }) => listIntents(core, input)],
   ['GET', /^\/v1\/payment_intents\/([^/]+)$/, (core, { id, input }) => only(input, () => findIntent(core, id))],
   ['POST', /^\/v1\/payment_intents\/([^/]+)\/capture$/, (core, { id, input }) => only(input, () => capture(core, id))],
@@ -79,7 +87,10 @@ function listTransactions({ state }: Core, input: unknown) {
 
 function listOfIntent(core: Core, kind: 'refunds' | 'disputes', input: unknown) {
   const { payment_intent, ...page } = checked(OfIntent, input);
-  return pageOf<{ id: string; created: number }>(relatedTo(core, kind, payment_intent), { ...page, url: `/v1/${kind}` });
+  return pageOf<{ id: string; created: number }>(relatedTo(core, kind, payment_intent), {
+    ...page,
+    url: `/v1/${kind}`,
+  });
 }
 
 function listTransfers(core: Core, input: unknown) {

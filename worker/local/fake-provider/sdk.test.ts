@@ -58,7 +58,8 @@ const makeSeller = (stripe: Stripe) =>
   });
 
 /** Whether a seller can receive transfers. */
-const statusOf = (each: Stripe.V2.Core.Account) => each.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
+const statusOf = (each: Stripe.V2.Core.Account) =>
+  each.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
 
 /** The error that Stripe's package makes of a refusal. */
 async function errorOf(call: Promise<unknown>) {
@@ -78,7 +79,10 @@ test('the package makes, reads and expires checkouts', async () => {
     payment_intent: null,
   });
   expect(session.url).toBe(`http://127.0.0.1:8788/c/pay/${session.id}`);
-  expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ client_reference_id: 'r1', metadata: { request_id: 'r1' } });
+  expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+    client_reference_id: 'r1',
+    metadata: { request_id: 'r1' },
+  });
   expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired' });
 });
 
@@ -86,8 +90,16 @@ test('the package captures, cancels, reads and lists payments', async () => {
   const { fake, stripe } = opened();
   const { session, intent } = await captured({ fake, stripe });
   const charge = intent.latest_charge as Stripe.Charge;
-  expect(intent).toMatchObject({ status: 'succeeded', amount_received: 5000, metadata: { request_id: 'r1' }, transfer_group: 'r1' });
-  expect(charge).toMatchObject({ captured: true, balance_transaction: { fee: 175, net: 4825, type: 'charge', source: charge.id } });
+  expect(intent).toMatchObject({
+    status: 'succeeded',
+    amount_received: 5000,
+    metadata: { request_id: 'r1' },
+    transfer_group: 'r1',
+  });
+  expect(charge).toMatchObject({
+    captured: true,
+    balance_transaction: { fee: 175, net: 4825, type: 'charge', source: charge.id },
+  });
   expect(charge.payment_method_details?.card?.capture_before).toBe(NOW / 1000 + 7 * 86_400);
   const stray = fake.act.strayAuthorisation(session.id);
   const { data, has_more } = await stripe.paymentIntents.list({
@@ -120,9 +132,11 @@ test('the package refunds, and reads disputes and sends evidence', async () => {
     amount: 4000,
     balance_transactions: [{ fee: 1500, net: -5500 }],
   });
-  expect(await stripe.disputes.update(id, { evidence: { uncategorized_text: 'scanned' }, submit: true })).toMatchObject({
-    status: 'under_review',
-  });
+  expect(await stripe.disputes.update(id, { evidence: { uncategorized_text: 'scanned' }, submit: true })).toMatchObject(
+    {
+      status: 'under_review',
+    },
+  );
   expect((await stripe.disputes.list({ payment_intent: intent.id })).data).toMatchObject([
     { id, evidence_details: { submission_count: 1 } },
   ]);
@@ -132,24 +146,44 @@ test('the package makes sellers, links and transfers, and reverses them', async 
   const { fake, stripe } = opened();
   await captured({ fake, stripe });
   const account = await makeSeller(stripe);
-  expect([account.object, statusOf(account), account.requirements?.entries?.length]).toEqual(['v2.core.account', 'restricted', 3]);
+  expect([account.object, statusOf(account), account.requirements?.entries?.length]).toEqual([
+    'v2.core.account',
+    'restricted',
+    3,
+  ]);
   const link = await stripe.v2.core.accountLinks.create({
     account: account.id,
     use_case: {
       type: 'account_onboarding',
-      account_onboarding: { refresh_url: 'http://127.0.0.1:8787/payouts', return_url: 'http://127.0.0.1:8787/payouts?back=1' },
+      account_onboarding: {
+        refresh_url: 'http://127.0.0.1:8787/payouts',
+        return_url: 'http://127.0.0.1:8787/payouts?back=1',
+      },
     },
   });
   expect(link.url).toContain(`http://127.0.0.1:8788/onboard/${account.id}?link=`);
   const params = { amount: 2000, currency: 'usd', destination: account.id, transfer_group: 'r1' };
-  expect(await errorOf(stripe.transfers.create(params))).toMatchObject({ status: 400, code: 'insufficient_capabilities_for_transfer' });
+  expect(await errorOf(stripe.transfers.create(params))).toMatchObject({
+    status: 400,
+    code: 'insufficient_capabilities_for_transfer',
+  });
   fake.act.onboard(account.id);
-  const ready = await stripe.v2.core.accounts.retrieve(account.id, { include: ['configuration.recipient', 'requirements'] });
+  const ready = await stripe.v2.core.accounts.retrieve(account.id, {
+    include: ['configuration.recipient', 'requirements'],
+  });
   expect([statusOf(ready), ready.requirements?.entries]).toEqual(['active', []]);
   const transfer = await stripe.transfers.create(params, { idempotencyKey: 'r1:payout:1' });
-  expect(await stripe.transfers.createReversal(transfer.id, { amount: 500 })).toMatchObject({ object: 'transfer_reversal', amount: 500 });
-  expect(await stripe.transfers.retrieve(transfer.id)).toMatchObject({ amount_reversed: 500, reversals: { data: [{ amount: 500 }] } });
-  expect((await stripe.transfers.list({ transfer_group: 'r1' })).data).toMatchObject([{ id: transfer.id, destination: account.id }]);
+  expect(await stripe.transfers.createReversal(transfer.id, { amount: 500 })).toMatchObject({
+    object: 'transfer_reversal',
+    amount: 500,
+  });
+  expect(await stripe.transfers.retrieve(transfer.id)).toMatchObject({
+    amount_reversed: 500,
+    reversals: { data: [{ amount: 500 }] },
+  });
+  expect((await stripe.transfers.list({ transfer_group: 'r1' })).data).toMatchObject([
+    { id: transfer.id, destination: account.id },
+  ]);
 });
 
 test('the package reads the balance, and follows all pages of its transactions', async () => {
@@ -170,9 +204,11 @@ test('the package understands every kind of refusal', async () => {
     code: 'resource_missing',
   });
   const first = await stripe.checkout.sessions.create(CHECKOUT, key);
-  expect(await errorOf(stripe.checkout.sessions.create({ ...CHECKOUT, client_reference_id: 'r2' }, key))).toMatchObject({
-    kind: 'StripeIdempotencyError',
-  });
+  expect(await errorOf(stripe.checkout.sessions.create({ ...CHECKOUT, client_reference_id: 'r2' }, key))).toMatchObject(
+    {
+      kind: 'StripeIdempotencyError',
+    },
+  );
   expect(await stripe.checkout.sessions.create(CHECKOUT, key)).toMatchObject({ id: first.id });
   fake.faults.serverError = 1;
   expect(await errorOf(stripe.balance.retrieve())).toMatchObject({ kind: 'StripeAPIError', status: 503 });
@@ -194,7 +230,9 @@ test('the package verifies the webhooks, snapshots and thin events', async () =>
   const events = [];
   for (const request of requests) {
     const [body, header] = [await request.text(), request.headers.get('Stripe-Signature') ?? ''];
-    await expect(stripe.webhooks.constructEventAsync(body, header, 'whsec_other', 300, undefined, NOW)).rejects.toThrow(/signature/i);
+    await expect(stripe.webhooks.constructEventAsync(body, header, 'whsec_other', 300, undefined, NOW)).rejects.toThrow(
+      /signature/i,
+    );
     const isThin = body.includes('"v2.core.event"');
     const { type } = isThin
       ? await stripe.parseEventNotificationAsync(body, header, SECRET, 300, undefined, NOW)

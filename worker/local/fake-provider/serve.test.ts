@@ -63,7 +63,11 @@ const headers = { Authorization: 'Bearer sk_test_key' };
 test('the served fake takes calls and forms, sends webhooks to the app, and goes on after a restart', async () => {
   const { options, app, origin } = await setUp();
   const first = await serveFakeProvider(options);
-  const made = await fetch(`${origin}/v1/checkout/sessions`, { method: 'POST', headers, body: new URLSearchParams(CHECKOUT) });
+  const made = await fetch(`${origin}/v1/checkout/sessions`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(CHECKOUT),
+  });
   const { id, url } = (await made.json()) as { id: string; url: string };
   expect(await (await fetch(url)).text()).toContain('Pay $25.00');
   const paid = await fetch(url, {
@@ -75,7 +79,11 @@ test('the served fake takes calls and forms, sends webhooks to the app, and goes
   expect([paid.status, paid.headers.get('Location')]).toEqual([303, CHECKOUT.success_url]);
   await expect.poll(() => app.received.length).toBe(2);
   expect(app.received).toEqual([
-    { type: 'payment_intent.amount_capturable_updated', header: expect.stringMatching(/^t=\d+,v1=/), path: '/api/payments/events' },
+    {
+      type: 'payment_intent.amount_capturable_updated',
+      header: expect.stringMatching(/^t=\d+,v1=/),
+      path: '/api/payments/events',
+    },
     { type: 'checkout.session.completed', header: expect.stringMatching(/^t=\d+,v1=/), path: '/api/payments/events' },
   ]);
   await first.close();
@@ -90,7 +98,12 @@ test('the served fake refuses a second server on its port and a foreign host nam
   const { options } = await setUp();
   const first = await serveFakeProvider(options);
   await expect(serveFakeProvider(options)).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  const rebound = httpRequest({ port: options.port, host: '127.0.0.1', path: '/control', headers: { Host: 'evil.test' } }).end();
+  const rebound = httpRequest({
+    port: options.port,
+    host: '127.0.0.1',
+    path: '/control',
+    headers: { Host: 'evil.test' },
+  }).end();
   const [answer] = (await once(rebound, 'response')) as [{ statusCode: number; resume: () => void }];
   answer.resume();
   expect(answer.statusCode).toBe(421);

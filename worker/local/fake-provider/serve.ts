@@ -21,7 +21,13 @@ export interface ServeOptions {
 }
 
 /** Serves the fake provider on this machine only. Fails with `EADDRINUSE` if the port is taken. */
-export async function serveFakeProvider({ port, app, file, apiKey, secret }: ServeOptions): Promise<{ close: () => Promise<void> }> {
+export async function serveFakeProvider({
+  port,
+  app,
+  file,
+  apiKey,
+  secret,
+}: ServeOptions): Promise<{ close: () => Promise<void> }> {
   const origin = `http://127.0.0.1:${port}`;
   const fake = makeFake({
     apiKey,
@@ -89,7 +95,9 @@ async function responseTo(fake: Fake, incoming: IncomingMessage): Promise<Respon
   // Another site's host name can be made to lead to this machine.
   if (!isLoopback(hostOf(origin) ?? '')) return new Response(null, { status: 421 });
   const body = method === 'POST' ? await buffer(incoming) : undefined;
-  const fields = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : []));
+  const fields = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  );
   const request = new Request(`${origin}${url}`, { method, headers: fields, ...(body ? { body } : {}) });
   return /^\/v[12]\//.test(url) ? fake.fetch(request) : answerPage(fake, request);
 }

@@ -17,7 +17,9 @@ test('each change queues its events, and pump sends them signed and in order', a
   fake.act.failRefund(body.id);
   fake.act.closeDispute(fake.act.dispute(intent).id, 'won');
   fake.act.earlyFraudWarning(intent);
-  const { body: sent } = await ask(fake, '/v1/transfers', { fields: { destination: id, amount: '100', currency: 'usd' } });
+  const { body: sent } = await ask(fake, '/v1/transfers', {
+    fields: { destination: id, amount: '100', currency: 'usd' },
+  });
   await ask(fake, `/v1/transfers/${sent.id}/reversals`, { fields: {} });
   fake.act.failPayout(id);
   fake.act.pay(await makeSession(fake), { card: 'declined' });

@@ -27,7 +27,8 @@ export async function pump(core: Core, { url, secret, deliver }: WebhookOptions)
   const pumped = { accepted: 0, refused: 0, lost: 0 };
   for (const event of takeDue(core)) {
     if (core.happens(core.faults.lostWebhook)) pumped.lost += 1;
-    else if (await isAccepted(deliver, await signed(core, { url, secret, payload: event.payload }))) pumped.accepted += 1;
+    else if (await isAccepted(deliver, await signed(core, { url, secret, payload: event.payload })))
+      pumped.accepted += 1;
     else {
       pumped.refused += 1;
       retryLater(core, event);
@@ -66,7 +67,10 @@ async function isAccepted(deliver: WebhookOptions['deliver'], request: Request):
 
 const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
-async function signed(core: Core, { url, secret, payload }: { url: string; secret: string; payload: string }): Promise<Request> {
+async function signed(
+  core: Core,
+  { url, secret, payload }: { url: string; secret: string; payload: string },
+): Promise<Request> {
   const time = core.seconds();
   const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${time}.${payload}`)));

@@ -31,12 +31,15 @@ test.each(SYSTEMS)('on $platform $arch an old Node hands over to $name', ({ plat
   });
 });
 
-test.each(SYSTEMS)('npm installs $name on $platform $arch alone, as the command node', ({ platform, arch, name, program }) => {
-  const { version, os, cpu, bin, integrity, hasInstallScript } = packages[`node_modules/${name}`]!;
-  expect({ os, cpu, bin, hasInstallScript }).toEqual({ os: platform, cpu: arch, bin: { node: program } });
-  expect(integrity).toMatch(/^sha512-/);
-  expect(chooseNode({ version, platform, arch }, absent)).toEqual({ use: 'this' });
-});
+test.each(SYSTEMS)(
+  'npm installs $name on $platform $arch alone, as the command node',
+  ({ platform, arch, name, program }) => {
+    const { version, os, cpu, bin, integrity, hasInstallScript } = packages[`node_modules/${name}`]!;
+    expect({ os, cpu, bin, hasInstallScript }).toEqual({ os: platform, cpu: arch, bin: { node: program } });
+    expect(integrity).toMatch(/^sha512-/);
+    expect(chooseNode({ version, platform, arch }, absent)).toEqual({ use: 'this' });
+  },
+);
 
 test('every optional dependency is the Node of one system', () => {
   const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { optionalDependencies: object };

@@ -11,7 +11,9 @@ const SET_UP = {
   MAIL_FROM: 'no-reply@vouch.example',
 };
 
-/** Runs a command of `worker/local` with these environment variables. Returns its exit code and the settings it reports. */
+/**
+ * Runs a command of `worker/local` with these environment variables. Returns its exit code and the settings it reports.
+ */
 function run(command: string, variables: Record<string, string>, ...args: string[]) {
   const { status, stderr } = spawnSync(process.execPath, [`worker/local/${command}.ts`, ...args], {
     env: { PATH: process.env['PATH'], ...variables },
@@ -24,7 +26,10 @@ function run(command: string, variables: Record<string, string>, ...args: string
 test(
   'the deployment check fails with a developer machine’s default settings and passes once the variables are set',
   () => {
-    expect(run('check-deploy', {})).toEqual({ status: 1, names: ['SITE_URL', 'STAFF_SECOND_FACTOR', 'SMS_SENDER', 'MAIL_FROM'] });
+    expect(run('check-deploy', {})).toEqual({
+      status: 1,
+      names: ['SITE_URL', 'STAFF_SECOND_FACTOR', 'SMS_SENDER', 'MAIL_FROM'],
+    });
     expect(run('check-deploy', { ...SET_UP, TURNSTILE_SITE_KEY: 'site' })).toEqual({ status: 0, names: [] });
   },
   PATIENCE_MS,

@@ -19,8 +19,8 @@ const GENERATORS: Record<string, (made: NodeJS.Dict<string>) => string> = {
 };
 
 /**
- * Makes `.dev.vars` from `.dev.vars.example`, or adds to it what it lacks. A secret without a value gets a random one. Returns the values
- * of the file; a variable of the environment replaces the one of the same name.
+ * Makes `.dev.vars` from `.dev.vars.example`, or adds to it what it lacks. A secret without a value gets a random one.
+ * Returns the values of the file; a variable of the environment replaces the one of the same name.
  */
 export function ensureDevVars(): Record<string, string> {
   const example = parseEnv(readFileSync(`${FILE}.example`, 'utf8'));
@@ -41,11 +41,15 @@ export function ensureDevVars(): Record<string, string> {
 
 function signingKeys(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' }] });
+  return JSON.stringify({
+    keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' }],
+  });
 }
 
 function pushKeys(): string {
-  return JSON.stringify({ keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] });
+  return JSON.stringify({
+    keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })],
+  });
 }
 
 function passKeys(): string {

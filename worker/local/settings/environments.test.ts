@@ -9,7 +9,15 @@ const OF_THE_ENVIRONMENT = new Set(
   'configPath userConfigPath topLevelName definedEnvironments targetEnvironment name routes vars'.split(' '),
 );
 /** The names of things in the account. */
-const ACCOUNT_NAMES = new Set(['database_name', 'database_id', 'bucket_name', 'queue', 'dead_letter_queue', 'dataset', 'namespace_id']);
+const ACCOUNT_NAMES = new Set([
+  'database_name',
+  'database_id',
+  'bucket_name',
+  'queue',
+  'dead_letter_queue',
+  'dataset',
+  'namespace_id',
+]);
 
 const configOf = (env?: string) =>
   unstable_readConfig({ config: 'wrangler.toml', ...(env && { env }) }) as unknown as Record<string, unknown>;
@@ -44,7 +52,9 @@ test.each(NAMES)('%s has every variable of the top of wrangler.toml', (name) => 
 });
 
 test('no two environments share a database, a bucket, a queue, a dataset or a rate limit', () => {
-  const used = [undefined, ...NAMES].map((name) => new Set(accountNames(configOf(name)).filter((each) => !each.startsWith('database_id'))));
+  const used = [undefined, ...NAMES].map(
+    (name) => new Set(accountNames(configOf(name)).filter((each) => !each.startsWith('database_id'))),
+  );
   expect(used[0]!.size).toBeGreaterThan(15);
   const all = used.flatMap((names) => Array.from(names));
   expect(all.filter((each, at) => all.indexOf(each) !== at)).toEqual([]);
@@ -66,5 +76,8 @@ test('a failed message of every environment reaches the queue that keeps it', ()
 
 test('logs and calls are kept, and stacks name the sources', () => {
   for (const name of NAMES)
-    expect(configOf(name)).toMatchObject({ observability: { enabled: true, head_sampling_rate: 1 }, upload_source_maps: true });
+    expect(configOf(name)).toMatchObject({
+      observability: { enabled: true, head_sampling_rate: 1 },
+      upload_source_maps: true,
+    });
 });

@@ -25,7 +25,8 @@ export const ENVIRONMENTS = {
 } satisfies Record<string, { databaseId: string; vars: Record<string, string> }>;
 
 export type Environment = keyof typeof ENVIRONMENTS;
-export const isEnvironment = (name: string | undefined): name is Environment => name !== undefined && name in ENVIRONMENTS;
+export const isEnvironment = (name: string | undefined): name is Environment =>
+  name !== undefined && name in ENVIRONMENTS;
 
 /** What an environment of wrangler.toml has from its top by itself. It has no binding and no variable by itself. */
 const INHERITED = new Set([
@@ -45,7 +46,8 @@ const INHERITED = new Set([
 ]);
 /** Things of the account whose names two environments never share. */
 const NAMES = new Set(['database_name', 'bucket_name', 'queue', 'dead_letter_queue']);
-const MARK = '# The environments. `npm run types` writes them from what stands above and from worker/local/settings/environments.ts.\n';
+const MARK =
+  '# The environments. `npm run types` writes them from what stands above and from worker/local/settings/environments.ts.\n';
 
 /** The text of a wrangler.toml above its environments. */
 export const withoutEnvironments = (text: string): string => `${text.split(MARK)[0]!.trimEnd()}\n`;
@@ -53,7 +55,9 @@ export const withoutEnvironments = (text: string): string => `${text.split(MARK)
 /** The text of wrangler.toml with its environments written anew. */
 export function withEnvironments(text: string): string {
   const { rawConfig } = experimental_readRawConfig({ config: 'wrangler.toml' });
-  const environments = Object.keys(ENVIRONMENTS).map((name, at) => environmentText(rawConfig, { name: name as Environment, at }));
+  const environments = Object.keys(ENVIRONMENTS).map((name, at) =>
+    environmentText(rawConfig, { name: name as Environment, at }),
+  );
   const written = `${withoutEnvironments(text)}\n${MARK}${environments.join('\n')}`;
   return execFileSync(...program('oxfmt', ['--stdin-filepath=wrangler.toml']), { input: written, encoding: 'utf8' });
 }
@@ -67,7 +71,9 @@ function environmentText(config: RawConfig, { name, at }: { name: Environment; a
     if (key === 'namespace_id') return String(Number(value) + 1000 * (at + 1));
     return NAMES.has(key) ? `${String(value)}-${name}` : value;
   };
-  const { vars: shared = {}, ...rest } = Object.fromEntries(Object.entries(config).filter(([key]) => !INHERITED.has(key)));
+  const { vars: shared = {}, ...rest } = Object.fromEntries(
+    Object.entries(config).filter(([key]) => !INHERITED.has(key)),
+  );
   const route = { pattern: new URL(vars.SITE_URL).hostname, custom_domain: true };
   const dataset = (shared as Record<string, string>)['VIEWS_DATASET'];
   const variables = { ...(shared as object), ...vars, VIEWS_DATASET: ownValue('dataset', dataset) };

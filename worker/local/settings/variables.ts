@@ -5,8 +5,9 @@ import { ensureDevVars } from './dev-vars.ts';
 export const providerOf = (port: number) => ({ port: port + 1, origin: `http://127.0.0.1:${port + 1}` });
 
 /**
- * Every variable and secret of a local run on `port`. A value in the environment wins over one in `.dev.vars`, which wins over one in
- * `wrangler.toml`. `SITE_URL` and the address of the fake payment provider follow the port unless the environment sets them.
+ * Every variable and secret of a local run on `port`. A value in the environment wins over one in `.dev.vars`, which
+ * wins over one in `wrangler.toml`. `SITE_URL` and the address of the fake payment provider follow the port unless the
+ * environment sets them.
  */
 export function localVariables(port: number): Record<string, string> {
   const { vars } = unstable_readConfig({ config: 'wrangler.toml' });

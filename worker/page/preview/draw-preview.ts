@@ -31,7 +31,10 @@ const LINE = {
   textOverflow: 'ellipsis',
 } as const;
 
-/** The title's sizes in pixels, the largest first. If a word is too long for all of them, smaller sizes follow that may break words. */
+/**
+ * The title's sizes in pixels, the largest first. If a word is too long for all of them, smaller sizes follow that may
+ * break words.
+ */
 const SIZES = [
   ...[108, 97, 86, 76, 65, 54].map((fontSize) => ({ fontSize, overflowWrap: 'normal' as const })),
   ...[76, 65, 54, 46, 39, 33, 28, 24, 20].map((fontSize) => ({ fontSize, overflowWrap: 'anywhere' as const })),
@@ -47,7 +50,11 @@ export async function drawPreview(
   const { weekday, month, day, time } = eventDateParts(start_at);
   const brand = BRAND.toLowerCase();
   const capitals = asTitle(title);
-  const lines = [`${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${day} · ${time}`, asLine(venue.name), asLine(displayCity(venue.city))];
+  const lines = [
+    `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${day} · ${time}`,
+    asLine(venue.name),
+    asLine(displayCity(venue.city)),
+  ];
   const fonts = fontsFor([brand, capitals, ...lines, '…'].join(' '));
   // A renderer keeps its fonts, so each picture has a renderer of its own and frees it.
   const renderer = new Renderer();
@@ -55,14 +62,25 @@ export async function drawPreview(
     const files = await Promise.all(fonts.map(async ({ url }) => ({ name: url, data: await readFile(url) })));
     for (const file of files) await renderer.registerFont(file);
     const children = [
-      { type: 'image', src: posterSvg(title, { width: TEAR, height: HEIGHT, ink: INK }), width: TEAR, height: HEIGHT } as const,
+      {
+        type: 'image',
+        src: posterSvg(title, { width: TEAR, height: HEIGHT, ink: INK }),
+        width: TEAR,
+        height: HEIGHT,
+      } as const,
       textNode(brand, { ...HEAVY, top: 49, fontSize: 50, lineHeight: 1 }),
       ...(await titleThatFits(renderer, capitals)),
       ...(await Promise.all(
-        lines.map((line, at) => lineThatFits(renderer, line, { top: 438 + at * 46, color: [ACCENT, PAPER, MUTED][at] })),
+        lines.map((line, at) =>
+          lineThatFits(renderer, line, { top: 438 + at * 46, color: [ACCENT, PAPER, MUTED][at] }),
+        ),
       )),
     ];
-    const node = { type: 'container', style: { width: WIDTH, height: HEIGHT, backgroundColor: INK }, children } as const;
+    const node = {
+      type: 'container',
+      style: { width: WIDTH, height: HEIGHT, backgroundColor: INK },
+      children,
+    } as const;
     return await renderer.render(node, { width: WIDTH, height: HEIGHT });
   } finally {
     renderer.free();
@@ -76,7 +94,9 @@ function textNode(text: string, style: Style, dir = directionOf(text)): TextNode
 }
 
 async function widthOf(renderer: Renderer, text: string, style: Style): Promise<number> {
-  const { width } = await renderer.measure(textNode(text, { ...style, position: 'static', width: 'max-content', whiteSpace: 'nowrap' }));
+  const { width } = await renderer.measure(
+    textNode(text, { ...style, position: 'static', width: 'max-content', whiteSpace: 'nowrap' }),
+  );
   return width;
 }
 
@@ -88,16 +108,22 @@ async function titleThatFits(renderer: Renderer, capitals: string): Promise<Text
     const lineHeight = size.fontSize * lineShare;
     const style = { ...HEAVY, ...size, lineHeight: `${lineHeight}px`, wordBreak: 'keep-all' } as const;
     const { height, runs } = await renderer.measure(textNode(capitals, style));
-    // The renderer misplaces the space at the end of a line that runs against the text's direction. So each line is drawn alone, without it.
+    // The renderer misplaces the space at the end of a line that runs against the text's direction. So each line is
+    // drawn alone, without it.
     const lines = linesOf(capitals, runs, lineHeight);
-    nodes = lines.map((line, at) => textNode(line, { ...style, whiteSpace: 'nowrap', top: TITLE_TOP + at * lineHeight }, dir));
+    nodes = lines.map((line, at) =>
+      textNode(line, { ...style, whiteSpace: 'nowrap', top: TITLE_TOP + at * lineHeight }, dir),
+    );
     const widths = await Promise.all(lines.map((line) => widthOf(renderer, line, style)));
     if (height <= TITLE_HEIGHT && Math.max(...widths) <= ROOM) break;
   }
   return nodes;
 }
 
-/** The lines into which the text was broken. The runs of a line stand from left to right, whatever the order in which they are read. */
+/**
+ * The lines into which the text was broken. The runs of a line stand from left to right, whatever the order in which
+ * they are read.
+ */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];
   let at = 0;

@@ -29,9 +29,15 @@ const ARCHIVO: Record<string, string> = {
   'latin-ext': 'U+100-130,U+132-151,U+154-17F,U+18F,U+192,U+1C4-1DC,U+1E6-1E7,U+1EA-1EB,U+1FA-21B,U+1E80-1E85,U+1E9E',
   vietnamese: 'U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9',
 };
-/** The lists of these fonts name symbols that the fonts lack. So they draw only Han and Hangul, and Noto Sans JP draws the symbols. */
+/**
+ * The lists of these fonts name symbols that the fonts lack. So they draw only Han and Hangul, and Noto Sans JP draws
+ * the symbols.
+ */
 const CHARACTERS_ONLY = new Set(['noto-sans-sc', 'noto-sans-kr']);
-/** A pixel font with almost every Unicode character, for characters that no other font has. Its 2 MB file is rarely read. */
+/**
+ * A pixel font with almost every Unicode character, for characters that no other font has. Its 2 MB file is rarely
+ * read.
+ */
 const LAST_RESORT = 'unifontex';
 /** Stands for all fonts of a single script. Their order does not matter. */
 const ONE_SCRIPT = 'noto-sans-*';
@@ -46,7 +52,8 @@ const FILES = Object.entries(URLS)
   .map(([path, url]) => fontFile(path, url));
 
 function fontFile(path: string, url: string): FontFile {
-  const [, root = '', family = '', subset = ''] = /^(.*\/([^/]+)\/)files\/\2-(.+)-[a-z0-9]+-normal\.woff2$/.exec(path) ?? [];
+  const [, root = '', family = '', subset = ''] =
+    /^(.*\/([^/]+)\/)files\/\2-(.+)-[a-z0-9]+-normal\.woff2$/.exec(path) ?? [];
   const lists = family === 'archivo' ? ARCHIVO : RANGES[`${root}unicode.json`];
   // A list names the subset `thai`, or a slice of an East Asian font by its number: `[12]`.
   const list = lists?.[subset] ?? lists?.[`[${subset}]`];
@@ -76,15 +83,33 @@ export function fontsFor(text: string): FontFile[] {
     if (chars.length === 0) continue;
     // One file draws an emoji of several characters, so the whole grapheme is looked for before its characters.
     const whole = files.find((file) => file.family !== LAST_RESORT && chars.every(file.covers));
-    for (const file of whole ? [whole] : chars.map((char) => files.find(({ covers }) => covers(char))!)) needed.add(file);
+    for (const file of whole ? [whole] : chars.map((char) => files.find(({ covers }) => covers(char))!))
+      needed.add(file);
   }
   return files.filter((file) => needed.has(file));
 }
 
-/** Chinese, Japanese and Korean share characters but not their shapes, so the text's script decides which of their fonts comes first. */
+/**
+ * Chinese, Japanese and Korean share characters but not their shapes, so the text's script decides which of their fonts
+ * comes first.
+ */
 function byRank(text: string): (a: FontFile, b: FontFile) => number {
-  const eastAsian = /[\p{sc=Hira}\p{sc=Kana}]/u.test(text) ? 'noto-sans-jp' : /\p{sc=Hang}/u.test(text) ? 'noto-sans-kr' : 'noto-sans-sc';
-  const order = ['archivo', 'noto-emoji', 'noto-sans', ONE_SCRIPT, eastAsian, 'noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr', LAST_RESORT];
+  const eastAsian = /[\p{sc=Hira}\p{sc=Kana}]/u.test(text)
+    ? 'noto-sans-jp'
+    : /\p{sc=Hang}/u.test(text)
+      ? 'noto-sans-kr'
+      : 'noto-sans-sc';
+  const order = [
+    'archivo',
+    'noto-emoji',
+    'noto-sans',
+    ONE_SCRIPT,
+    eastAsian,
+    'noto-sans-sc',
+    'noto-sans-jp',
+    'noto-sans-kr',
+    LAST_RESORT,
+  ];
   const rank = ({ family }: FontFile) => order.indexOf(order.includes(family) ? family : ONE_SCRIPT);
   return (a, b) => rank(a) - rank(b);
 }

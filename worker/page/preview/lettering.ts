@@ -5,14 +5,16 @@ const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\
 const LOW = /^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}\p{sc=Zinh}]*$/u;
 
 /**
- * A title in capitals that can be broken into lines between any two words. Thai, Japanese and other scripts write no space between words,
- * so they get an invisible one.
+ * A title in capitals that can be broken into lines between any two words. Thai, Japanese and other scripts write no
+ * space between words, so they get an invisible one.
  */
 export function asTitle(text: string): string {
   // The Greek rules take the accents off Greek capitals, as Greek does, and change nothing in other scripts.
   const capitals = asLine(text).toLocaleUpperCase('el');
   const words = [...WORDS.segment(capitals)];
-  return words.map(({ segment, isWordLike }, at) => (isWordLike && words[at + 1]?.isWordLike ? `${segment}\u200b` : segment)).join('');
+  return words
+    .map(({ segment, isWordLike }, at) => (isWordLike && words[at + 1]?.isWordLike ? `${segment}\u200b` : segment))
+    .join('');
 }
 
 /** A text in one line, each accent joined to its letter. */

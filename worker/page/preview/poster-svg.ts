@@ -1,7 +1,13 @@
 import { printOf } from '../../contract/nights/poster-print.ts';
 
-/** The poster of a title as an SVG of `width` × `height` pixels, its right edge torn along a perforation in the colour `ink`. */
-export function posterSvg(title: string, { width, height, ink }: { width: number; height: number; ink: string }): string {
+/**
+ * The poster of a title as an SVG of `width` × `height` pixels, its right edge torn along a perforation in the colour
+ * `ink`.
+ */
+export function posterSvg(
+  title: string,
+  { width, height, ink }: { width: number; height: number; ink: string },
+): string {
   const { inks, marks } = printOf(title);
   const print = marks.map(([d, color, tenths, line]) => {
     const paint = line ? `fill="none" stroke="${inks[color]}" stroke-width="${line}"` : `fill="${inks[color]}"`;

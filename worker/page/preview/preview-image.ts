@@ -17,8 +17,8 @@ export function previewAsked(path: string): { slug: string; version: string } | 
 }
 
 /**
- * The current preview image of an event, drawn once and kept in the bucket until the event changes. A URL with an older version gets the
- * current image too, but may be cached for a minute only.
+ * The current preview image of an event, drawn once and kept in the bucket until the event changes. A URL with an older
+ * version gets the current image too, but may be cached for a minute only.
  */
 export async function previewImage(
   c: Context<AppEnv>,
@@ -36,10 +36,13 @@ export async function previewImage(
   const kept = await c.env.IMAGES_BUCKET.get(name);
   if (kept?.customMetadata?.['version'] === version) return new Response(kept.body, { headers });
   await kept?.body.cancel();
-  // The drawing module brings a renderer of 4 MB and the list of all fonts, so it is loaded with the first picture, not with the Worker.
+  // The drawing module brings a renderer of 4 MB and the list of all fonts, so it is loaded with the first picture, not
+  // with the Worker.
   const { drawPreview } = await import('./draw-preview.ts');
   const png = await drawPreview(event, (url) => readAsset(c, url));
-  c.executionCtx.waitUntil(c.env.IMAGES_BUCKET.put(name, png, { httpMetadata: { contentType: 'image/png' }, customMetadata: { version } }));
+  c.executionCtx.waitUntil(
+    c.env.IMAGES_BUCKET.put(name, png, { httpMetadata: { contentType: 'image/png' }, customMetadata: { version } }),
+  );
   return new Response(png, { headers });
 }
 

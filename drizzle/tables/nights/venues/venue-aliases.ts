@@ -2,8 +2,9 @@ import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { venues } from './venues.ts';
 
 /**
- * Another name of a venue: the name of a venue that was merged into it, or its own name before it was renamed. Feeds that use the name
- * mean this venue. No venue has a name that is an alias of another. A deleted venue takes its aliases with it.
+ * Another name of a venue: the name of a venue that was merged into it, or its own name before it was renamed. Feeds
+ * that use the name mean this venue. No venue has a name that is an alias of another. A deleted venue takes its aliases
+ * with it.
  */
 export const venueAliases = sqliteTable(
   'venue_aliases',

@@ -1,7 +1,10 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { venues } from './venues.ts';
 
-/** The slug of a venue that was merged into another. Its page redirects to the venue that stays. A venue's own slug comes first. */
+/**
+ * The slug of a venue that was merged into another. Its page redirects to the venue that stays. A venue's own slug
+ * comes first.
+ */
 export const venueSlugs = sqliteTable(
   'venue_slugs',
   {

@@ -4,9 +4,11 @@ import { ACCOUNT_KINDS } from '../../../vocabulary.ts';
 import { instant, oneOf } from '../../columns.ts';
 
 /**
- * The accounts of the ledger. `provider` is our balance with the payment provider, `hold:` the money of one request until the hand-over,
- * `payable:` what a seller is owed, `refund_due:` what a buyer is owed, `disputed:` what a bank holds back, `receivable:` what a seller
- * owes, also what we added to the price of tickets that replaced theirs, `income:remedy` what of it came back after they had paid. A trigger opens an account with its first transfer, and only transfers change it.
+ * The accounts of the ledger. `provider` is our balance with the payment provider, `hold:` the money of one request
+ * until the hand-over, `payable:` what a seller is owed, `refund_due:` what a buyer is owed, `disputed:` what a bank
+ * holds back, `receivable:` what a seller owes, also what we added to the price of tickets that replaced theirs,
+ * `income:remedy` what of it came back after they had paid. A trigger opens an account with its first transfer, and
+ * only transfers change it.
  */
 export const ledgerAccounts = sqliteTable(
   'ledger_accounts',
@@ -22,15 +24,18 @@ export const ledgerAccounts = sqliteTable(
       .where(sql`debits_cents <> credits_cents`),
     check('ledger_accounts_amounts', sql`debits_cents >= 0 and credits_cents >= 0`),
     check('ledger_accounts_owed', sql`kind <> 'liability' or credits_cents >= debits_cents`),
-    check('ledger_accounts_due_to_us', sql`not (name like 'receivable:%' or name like 'disputed:%') or debits_cents >= credits_cents`),
+    check(
+      'ledger_accounts_due_to_us',
+      sql`not (name like 'receivable:%' or name like 'disputed:%') or debits_cents >= credits_cents`,
+    ),
     check('ledger_accounts_kind_known', oneOf(t.kind, ACCOUNT_KINDS)),
   ],
 );
 
 /**
- * The transfers of the ledger: each takes `amount_cents` from the account `credit` to the account `debit`. No row is changed or deleted.
- * A `cause` is booked once: its legs are numbered by `leg`. `provider_ref` is the id of the provider's object that moved the money, for
- * transfers of the account `provider`.
+ * The transfers of the ledger: each takes `amount_cents` from the account `credit` to the account `debit`. No row is
+ * changed or deleted. A `cause` is booked once: its legs are numbered by `leg`. `provider_ref` is the id of the
+ * provider's object that moved the money, for transfers of the account `provider`.
  */
 export const ledgerTransfers = sqliteTable(
   'ledger_transfers',

@@ -14,7 +14,9 @@ export function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: s
   return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]> | null> };
 }
 
-/** What goes back to the buyer: the sum of the refunds, the status of the slowest one, and the reason of the newest one. */
+/**
+ * What goes back to the buyer: the sum of the refunds, the status of the slowest one, and the reason of the newest one.
+ */
 export interface RefundOfRequest {
   amount_cents: number;
   status: Exclude<RefundStatus, 'asked' | 'dropped'>;
@@ -37,10 +39,12 @@ export interface ReportedProblem {
 const refund = sql`iif(${payments.captured_at} is null, null, (
   select json_object('amount_cents', sum(back.amount_cents), 'because', back.reason, 'at', max(back.created_at),
     'status', iif(sum(back.status = 'stuck') > 0, 'stuck', iif(sum(back.status = 'due') > 0, 'due', 'sent')))
-  from refunds as back where back.request_id = ${payments.request_id} and back.status in ('due', 'sent', 'stuck') group by back.request_id))`;
+  from refunds as back where back.request_id = ${payments.request_id} and back.status in ('due', 'sent', 'stuck')
+    group by back.request_id))`;
 
 const reported = sql`iif(${handovers.problem} is null, null, (
-  select json_object('kind', said.kind, 'text', said.text, 'status', said.status, 'decide_by', said.decide_by, 'ruled_by', said.ruled_by, 'held_because', said.held_because,
+  select json_object('kind', said.kind, 'text', said.text, 'status', said.status, 'decide_by', said.decide_by,
+    'ruled_by', said.ruled_by, 'held_because', said.held_because,
     'seller_text', said.seller_text, 'seller_answered_at', said.seller_answered_at)
   from problems as said where said.request_id = ${payments.request_id} order by said.created_at desc limit 1))`;
 
@@ -51,8 +55,8 @@ const isDisputed = sql`iif(${payments.captured_at} is null, 0, exists (
   select 1 from disputes as dispute where dispute.request_id = ${payments.request_id} and dispute.status = 'open'))`;
 
 /**
- * The payment of a ticket request, its hand-over, its payout and its refunds, for a query that joins `payments`, `handovers` and `payouts` to
- * `ticket_requests` from the left. Every value is null if there is no such row.
+ * The payment of a ticket request, its hand-over, its payout and its refunds, for a query that joins `payments`,
+ * `handovers` and `payouts` to `ticket_requests` from the left. Every value is null if there is no such row.
  */
 export const paymentColumns = {
   ...namedOrNull('payment', {

@@ -6,9 +6,10 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * The reasons to keep the money of a sale back, each with its own end. A payout is `frozen` while one of them is open: triggers see to it
- * (drizzle/triggers/trade/payouts.ts). A reason can begin before there is a payout. `source` names what began it: the provider's dispute or
- * warning, or the admin. `ended_by` is the admin who ended it, null if it ended with its cause.
+ * The reasons to keep the money of a sale back, each with its own end. A payout is `frozen` while one of them is open:
+ * triggers see to it (drizzle/triggers/trade/payouts.ts). A reason can begin before there is a payout. `source` names
+ * what began it: the provider's dispute or warning, or the admin. `ended_by` is the admin who ended it, null if it
+ * ended with its cause.
  */
 export const payoutHolds = sqliteTable(
   'payout_holds',

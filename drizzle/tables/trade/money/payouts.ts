@@ -6,10 +6,11 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * The money of one sale on its way to the seller: one transfer of the provider. It may leave at `due_at` at the earliest, and leaves once
- * `send_at` is set: in the week's run, or when the seller asks for it. `paid_cents` is what was transferred, `recouped_cents` what was kept for
- * an earlier debt of the seller, `reversed_cents` what was taken back. `attempt` numbers the keys of the provider's calls.
- * While a transfer is asked for, `send_at` is the time until which it may be on its way. The seller is mailed at `told_at`. It is `frozen` while a row of `payout_holds` is open.
+ * The money of one sale on its way to the seller: one transfer of the provider. It may leave at `due_at` at the
+ * earliest, and leaves once `send_at` is set: in the week's run, or when the seller asks for it. `paid_cents` is what
+ * was transferred, `recouped_cents` what was kept for an earlier debt of the seller, `reversed_cents` what was taken
+ * back. `attempt` numbers the keys of the provider's calls. While a transfer is asked for, `send_at` is the time until
+ * which it may be on its way. The seller is mailed at `told_at`. It is `frozen` while a row of `payout_holds` is open.
  */
 export const payouts = sqliteTable(
   'payouts',

@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { instant, uuidKey } from '../../columns.ts';
 
 /**
- * A comparison of the ledger with the provider's balance. `unmatched` names the provider's transactions that the ledger does not know or
- * knows with another amount.
+ * A comparison of the ledger with the provider's balance. `unmatched` names the provider's transactions that the ledger
+ * does not know or knows with another amount.
  */
 export const reconciliations = sqliteTable(
   'reconciliations',
@@ -14,9 +14,14 @@ export const reconciliations = sqliteTable(
     provider_cents: integer().notNull(),
     ledger_cents: integer().notNull(),
     difference_cents: integer().notNull(),
-    unmatched: text({ mode: 'json' }).$type<{ id: string; source: string | null; type: string; net_cents: number }[]>().notNull(),
+    unmatched: text({ mode: 'json' })
+      .$type<{ id: string; source: string | null; type: string; net_cents: number }[]>()
+      .notNull(),
   },
-  (t) => [index('reconciliations_at').on(t.at), check('reconciliations_difference', sql`difference_cents = provider_cents - ledger_cents`)],
+  (t) => [
+    index('reconciliations_at').on(t.at),
+    check('reconciliations_difference', sql`difference_cents = provider_cents - ledger_cents`),
+  ],
 );
 
 export type Reconciliation = typeof reconciliations.$inferSelect;

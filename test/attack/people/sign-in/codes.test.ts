@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authFlowStates, authOneTimeCodes, authSessions, authUsers } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../../../support/worker/people/auth.ts';
-import { call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import {
+  call,
+  outcome,
+  PASSWORD,
+  post,
+  send,
+  signUpConfirmed,
+  withVars,
+} from '../../../support/worker/people/auth-client.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 
 const EXPIRED = [403, 'otp_expired'];
@@ -16,8 +24,10 @@ const challengeOf = async (verifier: string) => {
     .replaceAll('=', '');
 };
 const wrong = (code: string, step: number) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
-const verify = (body: object, address = '198.51.100.1') => post('/verify', body, { headers: { 'CF-Connecting-IP': address } });
-const exchange = (auth_code: string, code_verifier: unknown) => post('/token?grant_type=pkce', { auth_code, code_verifier });
+const verify = (body: object, address = '198.51.100.1') =>
+  post('/verify', body, { headers: { 'CF-Connecting-IP': address } });
+const exchange = (auth_code: string, code_verifier: unknown) =>
+  post('/token?grant_type=pkce', { auth_code, code_verifier });
 
 async function recoveryOf(email: string) {
   await signUpConfirmed(email);
@@ -68,7 +78,9 @@ test('a code is good only for its own purpose and address', async () => {
   await signUpConfirmed('mixing-other@vouch.test');
   expect(await outcome(await verify({ type: 'signup', token_hash }))).toEqual(EXPIRED);
   expect(await outcome(await verify({ type: 'email_change', token_hash }))).toEqual(EXPIRED);
-  expect(await outcome(await verify({ type: 'recovery', email: 'mixing-other@vouch.test', token: code }))).toEqual(EXPIRED);
+  expect(await outcome(await verify({ type: 'recovery', email: 'mixing-other@vouch.test', token: code }))).toEqual(
+    EXPIRED,
+  );
   expect(await outcome(await verify({ type: 'recovery', token_hash, email }))).toEqual([400, 'validation_failed']);
   expect(await outcome(await verify({ type: 'nothing', token_hash }))).toEqual([400, 'validation_failed']);
   expect(await outcome(await verify({ type: 'recovery' }))).toEqual([400, 'validation_failed']);
@@ -96,7 +108,8 @@ test('a code that is one second late is refused', async () => {
 
 test('a PKCE code without its verifier opens no session', async () => {
   const code = await authCodeFor('pkce-wrong@vouch.test');
-  for (const verifier of ['', undefined, null]) expect(await outcome(await exchange(code, verifier))).toEqual([400, 'validation_failed']);
+  for (const verifier of ['', undefined, null])
+    expect(await outcome(await exchange(code, verifier))).toEqual([400, 'validation_failed']);
   expect(await outcome(await exchange(code, 'w'.repeat(64)))).toEqual([400, 'bad_code_verifier']);
   expect(await outcome(await exchange(code, await challengeOf(VERIFIER)))).toEqual([400, 'bad_code_verifier']);
   const other = await authCodeFor('pkce-other@vouch.test', 'o'.repeat(64));
@@ -124,7 +137,10 @@ test('a password is refused as a code, and a code as a password', async () => {
   const email = 'no-mix@vouch.test';
   const { code } = await recoveryOf(email);
   expect(await outcome(await verify({ type: 'recovery', email, token: PASSWORD }))).toEqual(EXPIRED);
-  expect(await outcome(await post('/token?grant_type=password', { email, password: code }))).toEqual([400, 'invalid_credentials']);
+  expect(await outcome(await post('/token?grant_type=password', { email, password: code }))).toEqual([
+    400,
+    'invalid_credentials',
+  ]);
 });
 
 test('a code for an address that the account no longer has is refused', async () => {
@@ -144,8 +160,14 @@ test('a number that somebody took while its code was on the way is refused, and 
   expect((await send('PUT', '/user', { phone }, { headers })).status).toBe(200);
   const { code } = await newestMail(phone);
   await post('/signup', { phone, password: PASSWORD });
-  expect(await outcome(await post('/verify', { type: 'phone_change', phone, token: code }))).toEqual([422, 'phone_exists']);
-  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ phone: null, phone_confirmed_at: null });
+  expect(await outcome(await post('/verify', { type: 'phone_change', phone, token: code }))).toEqual([
+    422,
+    'phone_exists',
+  ]);
+  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({
+    phone: null,
+    phone_confirmed_at: null,
+  });
 });
 
 test('a resend of an unknown type is refused', async () => {

@@ -21,11 +21,13 @@ test('a code is refused the second time, in the same session and in another one'
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   const survivor = answers[0].status === 200 ? one : two;
   const { id } = await challenge(survivor, factor.id);
-  expect(await outcome(await verify(survivor, factor.id, { challenge_id: id, code }))).toEqual([422, 'mfa_verification_failed']);
-  expect(await outcome(await verify(survivor, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret, -1) }))).toEqual([
+  expect(await outcome(await verify(survivor, factor.id, { challenge_id: id, code }))).toEqual([
     422,
     'mfa_verification_failed',
   ]);
+  expect(
+    await outcome(await verify(survivor, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret, -1) })),
+  ).toEqual([422, 'mfa_verification_failed']);
 });
 
 test('a challenge is answered once, in time, from the same network address, and for its own factor', async () => {
@@ -34,7 +36,12 @@ test('a challenge is answered once, in time, from the same network address, and 
   const { secret } = factor.totp;
 
   const elsewhere = await challenge(raised, factor.id, { 'CF-Connecting-IP': '203.0.113.1' });
-  const fromOther = verify(raised, factor.id, { challenge_id: elsewhere.id, code: codeOf(secret) }, { 'CF-Connecting-IP': '203.0.113.2' });
+  const fromOther = verify(
+    raised,
+    factor.id,
+    { challenge_id: elsewhere.id, code: codeOf(secret) },
+    { 'CF-Connecting-IP': '203.0.113.2' },
+  );
   expect(await outcome(await fromOther)).toEqual([422, 'mfa_ip_address_mismatch']);
 
   const ofOther = await challenge(raised, second.id);
@@ -64,8 +71,7 @@ test('five wrong codes end a challenge, one after the other and all at once', as
   const guess = () => verify(raised, factor.id, { challenge_id: id, code: wrongCode(factor.totp.secret) });
   const guesses = await Promise.all([guess(), guess(), guess(), guess(), guess()]);
   expect(guesses.map((answer) => answer.status)).toEqual([422, 422, 422, 422, 422]);
-  expect(await outcome(await verify(raised, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret) }))).toEqual([
-    422,
-    'mfa_challenge_expired',
-  ]);
+  expect(
+    await outcome(await verify(raised, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret) })),
+  ).toEqual([422, 'mfa_challenge_expired']);
 });

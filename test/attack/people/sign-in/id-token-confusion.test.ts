@@ -24,7 +24,13 @@ async function rowsOf(email: string) {
 }
 
 test('a valid token of the provider signs in, and the next one finds the same user', async () => {
-  const claims = { sub: 'g-good', email: 'Good@vouch.test', name: 'A student', picture: 'https://images.test/a.png', hd: 'vouch.test' };
+  const claims = {
+    sub: 'g-good',
+    email: 'Good@vouch.test',
+    name: 'A student',
+    picture: 'https://images.test/a.png',
+    hd: 'vouch.test',
+  };
   const first = await grant({ id_token: await google.idToken(claims) });
   expect(first.status).toBe(200);
   const { user } = await first.json<Tokens & { user: Record<string, unknown> }>();
@@ -53,7 +59,12 @@ test('three first tokens at the same moment make one user', async () => {
 });
 
 test('a token with the right nonce and the right access token hash is accepted', async () => {
-  const claims = { sub: 'g-bound', email: 'bound@vouch.test', nonce: await sha256Hex('n0nce'), at_hash: await atHash('access') };
+  const claims = {
+    sub: 'g-bound',
+    email: 'bound@vouch.test',
+    nonce: await sha256Hex('n0nce'),
+    at_hash: await atHash('access'),
+  };
   const answer = await grant({ id_token: await google.idToken(claims), nonce: 'n0nce', access_token: 'access' });
   expect(answer.status).toBe(200);
 });
@@ -62,21 +73,46 @@ const now = () => Math.floor(Date.now() / 1000);
 const VICTIM = { sub: 'g-attacker', email: 'victim@vouch.test' };
 const unsigned = (alg: string) =>
   `${base64url.encode(JSON.stringify({ alg, kid: 'google-1' }))}.${base64url.encode(
-    JSON.stringify({ iss: google.issuer, aud: google.client_id, iat: now(), exp: now() + 600, email_verified: true, ...VICTIM }),
+    JSON.stringify({
+      iss: google.issuer,
+      aud: google.client_id,
+      iat: now(),
+      exp: now() + 600,
+      email_verified: true,
+      ...VICTIM,
+    }),
   )}.`;
 const hmacOfPublicKey = () =>
-  new SignJWT({ iss: google.issuer, aud: google.client_id, iat: now(), exp: now() + 600, email_verified: true, ...VICTIM })
+  new SignJWT({
+    iss: google.issuer,
+    aud: google.client_id,
+    iat: now(),
+    exp: now() + 600,
+    email_verified: true,
+    ...VICTIM,
+  })
     .setProtectedHeader({ alg: 'HS256', kid: 'google-1' })
     .sign(new TextEncoder().encode(JSON.stringify(google.publicJwk)));
 
 test.each<[string, () => Promise<Record<string, unknown>>]>([
   [
     'of another issuer',
-    async () => ({ id_token: await google.idToken({ ...VICTIM, iss: 'https://evil.test' }, { key: foreign.privateKey }) }),
+    async () => ({
+      id_token: await google.idToken({ ...VICTIM, iss: 'https://evil.test' }, { key: foreign.privateKey }),
+    }),
   ],
-  ['of another issuer with the right key', async () => ({ id_token: await google.idToken({ ...VICTIM, iss: 'https://evil.test' }) })],
-  ['signed by a key of the attacker', async () => ({ id_token: await google.idToken(VICTIM, { key: foreign.privateKey }) })],
-  ['signed by an unknown key', async () => ({ id_token: await google.idToken(VICTIM, { key: foreign.privateKey, kid: 'other' }) })],
+  [
+    'of another issuer with the right key',
+    async () => ({ id_token: await google.idToken({ ...VICTIM, iss: 'https://evil.test' }) }),
+  ],
+  [
+    'signed by a key of the attacker',
+    async () => ({ id_token: await google.idToken(VICTIM, { key: foreign.privateKey }) }),
+  ],
+  [
+    'signed by an unknown key',
+    async () => ({ id_token: await google.idToken(VICTIM, { key: foreign.privateKey, kid: 'other' }) }),
+  ],
   ['without signature', async () => ({ id_token: unsigned('none') })],
   ['without signature that claims RS256', async () => ({ id_token: unsigned('RS256') })],
   ['signed with the public key as a secret', async () => ({ id_token: await hmacOfPublicKey() })],
@@ -89,15 +125,24 @@ test.each<[string, () => Promise<Record<string, unknown>>]>([
     async () => ({ id_token: await google.idToken({ ...VICTIM, nonce: await sha256Hex('n') }) }),
   ],
   ['without the nonce that the request named', async () => ({ id_token: await google.idToken(VICTIM), nonce: 'n' })],
-  ['with another nonce', async () => ({ id_token: await google.idToken({ ...VICTIM, nonce: await sha256Hex('n') }), nonce: 'm' })],
-  ['with the nonce itself instead of its hash', async () => ({ id_token: await google.idToken({ ...VICTIM, nonce: 'n' }), nonce: 'n' })],
+  [
+    'with another nonce',
+    async () => ({ id_token: await google.idToken({ ...VICTIM, nonce: await sha256Hex('n') }), nonce: 'm' }),
+  ],
+  [
+    'with the nonce itself instead of its hash',
+    async () => ({ id_token: await google.idToken({ ...VICTIM, nonce: 'n' }), nonce: 'n' }),
+  ],
   [
     'of another access token',
     async () => ({ id_token: await google.idToken({ ...VICTIM, at_hash: await atHash('a') }), access_token: 'b' }),
   ],
   ['with an empty subject', async () => ({ id_token: await google.idToken({ ...VICTIM, sub: '' }) })],
   ['without subject', async () => ({ id_token: await google.idToken({ ...VICTIM, sub: null }) })],
-  ['with an unverified address', async () => ({ id_token: await google.idToken({ ...VICTIM, email_verified: false }) })],
+  [
+    'with an unverified address',
+    async () => ({ id_token: await google.idToken({ ...VICTIM, email_verified: false }) }),
+  ],
   ['without email_verified', async () => ({ id_token: await google.idToken({ ...VICTIM, email_verified: null }) })],
   ['that is malformed', async () => ({ id_token: 'not.a.token' })],
   ['that is missing', async () => ({})],
@@ -124,7 +169,11 @@ test('a refused token changes nothing in an account that exists', async () => {
 
 test('an issuer that is not configured is refused, and so is every issuer while Google is off', async () => {
   const id_token = await google.idToken({ ...VICTIM, iss: 'https://evil.test' }, { key: foreign.privateKey });
-  const answer = await post('/token?grant_type=id_token', { issuer: 'https://evil.test', client_id: google.client_id, id_token }, google);
+  const answer = await post(
+    '/token?grant_type=id_token',
+    { issuer: 'https://evil.test', client_id: google.client_id, id_token },
+    google,
+  );
   expect(answer.status).toBe(400);
   const named = await grant({ id_token, provider: 'https://evil.test' });
   expect(named.status).toBe(400);
@@ -139,5 +188,8 @@ test.each([
 ])('%s is refused before the provider is asked for anything', async (_, id_token) => {
   const silent = { ...google.bindings, GOOGLE_ISSUER: 'https://never-asked.test' };
   const answer = await grant({ id_token }, silent);
-  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error_description: 'Bad ID token' })]);
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ error_description: 'Bad ID token' }),
+  ]);
 });

@@ -37,9 +37,13 @@ test('a verified address joins its confirmed account, which keeps its password',
   const owner = await signUpConfirmed('joins@vouch.test');
   const { land } = await startFlow();
   const { fragment } = await land({ sub: 'g-joins', email: 'Joins@vouch.test' });
-  const me = await (await call('/user', { headers: { Authorization: `Bearer ${fragment.get('access_token')}` } })).json<Tokens['user']>();
+  const me = await (
+    await call('/user', { headers: { Authorization: `Bearer ${fragment.get('access_token')}` } })
+  ).json<Tokens['user']>();
   expect(me).toMatchObject({ id: owner.user.id, app_metadata: { provider: 'email', providers: ['email', 'google'] } });
-  expect((await post('/token?grant_type=password', { email: 'joins@vouch.test', password: 'a long enough one' })).status).toBe(200);
+  expect(
+    (await post('/token?grant_type=password', { email: 'joins@vouch.test', password: 'a long enough one' })).status,
+  ).toBe(200);
 });
 
 test("a link completes only for the user who began it, and never takes another user's identity", async () => {
@@ -56,12 +60,19 @@ test("a link completes only for the user who began it, and never takes another u
   expect(stolen.fragment.get('error_code')).toBe('identity_already_exists');
   const byToken = await post(
     '/token?grant_type=id_token',
-    { provider: 'google', link_identity: true, id_token: await google.idToken({ sub: 'g-linked', email: 'linked-elsewhere@vouch.test' }) },
+    {
+      provider: 'google',
+      link_identity: true,
+      id_token: await google.idToken({ sub: 'g-linked', email: 'linked-elsewhere@vouch.test' }),
+    },
     { headers: bearer(thief), bindings: google.bindings },
   );
   expect(await outcome(byToken)).toEqual([422, 'identity_already_exists']);
   expect(await identitiesOf(thief.user.id)).toHaveLength(1);
-  expect(await outcome(await fetchGoogle('/user/identities/authorize?provider=google'))).toEqual([401, 'no_authorization']);
+  expect(await outcome(await fetchGoogle('/user/identities/authorize?provider=google'))).toEqual([
+    401,
+    'no_authorization',
+  ]);
 });
 
 test("the last identity cannot be removed, not even by two requests at once, and another user's identity is not found", async () => {
@@ -84,7 +95,9 @@ test("the last identity cannot be removed, not even by two requests at once, and
 
 test('unlinking the identity of the address ends old codes, and takes no address that is unproven', async () => {
   const user = await signUpConfirmed('moves@vouch.test');
-  const landed = await (await startFlow(user)).land({ sub: 'g-moves', email: 'moved@vouch.test', email_verified: false });
+  const landed = await (
+    await startFlow(user)
+  ).land({ sub: 'g-moves', email: 'moved@vouch.test', email_verified: false });
   expect(landed.fragment.has('access_token')).toBe(true);
   await send('POST', '/recover', { email: 'moves@vouch.test' });
   const { token_hash } = await newestMail('moves@vouch.test');
@@ -97,7 +110,8 @@ test('unlinking the identity of the address ends old codes, and takes no address
 });
 
 const EVICTIONS = {
-  'a new password': (owner: Tokens) => send('PUT', '/user', { password: 'a different one' }, { headers: bearer(owner) }),
+  'a new password': (owner: Tokens) =>
+    send('PUT', '/user', { password: 'a different one' }, { headers: bearer(owner) }),
   'signing out everywhere': (owner: Tokens) => call('/logout?scope=global', { method: 'POST', headers: bearer(owner) }),
   'signing the others out': (owner: Tokens) => call('/logout?scope=others', { method: 'POST', headers: bearer(owner) }),
 };
@@ -117,8 +131,13 @@ test('a sign-out by an admin ends a link that the user has begun', async () => {
   const owner = await signUpConfirmed('signed-out-link@vouch.test');
   const { land } = await startFlow(owner);
   const { headers } = await signedInAs('admin');
-  const answer = await call(`http://vouch.test/api/admin/people/${owner.user.id}/sign-out`, { method: 'POST', headers });
+  const answer = await call(`http://vouch.test/api/admin/people/${owner.user.id}/sign-out`, {
+    method: 'POST',
+    headers,
+  });
   expect(await answer.json()).toMatchObject({ ended: 1 });
-  expect((await land({ sub: 'g-signed-out', email: 'signed-out@vouch.test' })).query.get('error_code')).toBe('bad_oauth_state');
+  expect((await land({ sub: 'g-signed-out', email: 'signed-out@vouch.test' })).query.get('error_code')).toBe(
+    'bad_oauth_state',
+  );
   expect(await identitiesOf(owner.user.id)).toHaveLength(1);
 });

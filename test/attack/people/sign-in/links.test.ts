@@ -1,6 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { authClient, call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import {
+  authClient,
+  call,
+  outcome,
+  PASSWORD,
+  post,
+  send,
+  signUpConfirmed,
+  withVars,
+} from '../../../support/worker/people/auth-client.ts';
 import { arrival, browser } from '../../../support/worker/people/browser.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 
@@ -89,12 +98,17 @@ test('an allowed redirect is kept, whether it came by query, header or referer',
     ['', { Referer: 'https://vouch.test/auth' }, 'https://vouch.test/auth'],
   ];
   for (const [wanted, headers, expected] of cases) {
-    await post(wanted ? `/recover?redirect_to=${encodeURIComponent(wanted)}` : '/recover', { email }, { bindings, headers });
+    await post(
+      wanted ? `/recover?redirect_to=${encodeURIComponent(wanted)}` : '/recover',
+      { email },
+      { bindings, headers },
+    );
     expect(new URL((await newestMail(email)).link).searchParams.get('redirect_to')).toBe(expected);
   }
 });
 
-const exchange = (auth_code: string, code_verifier: string) => post('/token?grant_type=pkce', { auth_code, code_verifier });
+const exchange = (auth_code: string, code_verifier: string) =>
+  post('/token?grant_type=pkce', { auth_code, code_verifier });
 
 /** The headers of browsers that post a form of another site. */
 const ELSEWHERE: Record<string, string>[] = [
@@ -156,7 +170,11 @@ test('a PKCE code of a link is exchanged with its verifier, or with the proof of
     const answer = await presser.press((await newestMail(email)).link);
     const back = new URL(answer.headers.get('Location')!);
     expect([back.hash, [...back.searchParams.keys()]]).toEqual(['', ['code']]);
-    return { client, code: back.searchParams.get('code')!, proof: presser.cookies.get('vouch-arrival')!.split('.')[1]! };
+    return {
+      client,
+      code: back.searchParams.get('code')!,
+      proof: presser.cookies.get('vouch-arrival')!.split('.')[1]!,
+    };
   };
   const [one, other] = [await press(), await press()];
   for (const wrong of [other.proof, 'f'.repeat(64), one.code, ' ']) {
@@ -202,7 +220,11 @@ test('an address that a browser opens as a page answers with a page of ours, whi
   ] as const) {
     const answer = await call(path, opened);
     const page = await answer.text();
-    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, status, 'text/html; charset=UTF-8']);
+    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([
+      path,
+      status,
+      'text/html; charset=UTF-8',
+    ]);
     expect(page).toContain(`<h1>${heading}</h1>`);
     expect(page).toContain('--accent:#e6ff3f');
     expect(page).not.toContain('Call');

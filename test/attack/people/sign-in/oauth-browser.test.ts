@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authFlowStates, authIdentities, authUsers } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../../../support/worker/people/auth.ts';
-import { bearer, call, outcome, post, signUpConfirmed, type Tokens } from '../../../support/worker/people/auth-client.ts';
+import {
+  bearer,
+  call,
+  outcome,
+  post,
+  signUpConfirmed,
+  type Tokens,
+} from '../../../support/worker/people/auth-client.ts';
 import { fakeGoogle, sha256Hex } from '../../../support/worker/people/fake-google.ts';
 
 const google = await fakeGoogle();
@@ -89,10 +96,14 @@ test('scripts and other hosts cannot read the cookie of a flow, and a malformed 
 test("a person who opens an attacker's link does not join their Google account to the attacker's account", async () => {
   const attacker = await signUpConfirmed('link-attacker@vouch.test');
   const { state, cookie } = await startLink(attacker);
-  expect((await land(state, 'victim-of-link@vouch.test')).location.searchParams.get('error_code')).toBe('bad_oauth_state');
+  expect((await land(state, 'victim-of-link@vouch.test')).location.searchParams.get('error_code')).toBe(
+    'bad_oauth_state',
+  );
   expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(1);
   const own = await startLink(attacker);
-  expect((await land(own.state, 'own-google@vouch.test', own.cookie)).location.searchParams.get('error_code')).toBeNull();
+  expect(
+    (await land(own.state, 'own-google@vouch.test', own.cookie)).location.searchParams.get('error_code'),
+  ).toBeNull();
   expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(2);
   expect(cookie).not.toEqual(own.cookie);
 });
@@ -101,7 +112,9 @@ test("an image or a `fetch` of an attacker's page, which does not ask for HTML, 
   const attacker = await signUpConfirmed('quiet-attacker@vouch.test');
   const { state } = await startLink(attacker);
   const quiet = { Accept: '*/*', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Site': 'cross-site' };
-  expect((await land(state, 'quiet-victim@vouch.test', quiet)).location.searchParams.get('error_code')).toBe('bad_oauth_state');
+  expect((await land(state, 'quiet-victim@vouch.test', quiet)).location.searchParams.get('error_code')).toBe(
+    'bad_oauth_state',
+  );
   expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(1);
 });
 
@@ -115,7 +128,11 @@ test('an identity from another allowed origin is linked only when its page excha
   expect([landed.location.hash, [...landed.location.searchParams.keys()]]).toEqual(['', ['code']]);
   expect(await identitiesOf(attacker)).toHaveLength(1);
   const exchange = (code_verifier: string) =>
-    post('/token?grant_type=pkce', { auth_code: landed.location.searchParams.get('code'), code_verifier }, { bindings });
+    post(
+      '/token?grant_type=pkce',
+      { auth_code: landed.location.searchParams.get('code'), code_verifier },
+      { bindings },
+    );
   expect(await outcome(await exchange('w'.repeat(64)))).toEqual([400, 'bad_code_verifier']);
   expect(await identitiesOf(attacker)).toHaveLength(1);
   const linked = await exchange(verifier);
@@ -125,7 +142,10 @@ test('an identity from another allowed origin is linked only when its page excha
 });
 
 test('the exchange of a code does not link an identity that another account has', async () => {
-  const [first, second] = [await signUpConfirmed('first-partner@vouch.test'), await signUpConfirmed('second-partner@vouch.test')];
+  const [first, second] = [
+    await signUpConfirmed('first-partner@vouch.test'),
+    await signUpConfirmed('second-partner@vouch.test'),
+  ];
   const verifier = 'v'.repeat(64);
   const answers = [];
   for (const user of [first, second]) {
@@ -150,14 +170,21 @@ test('linking an identity without PKCE from another allowed origin is refused', 
   const query = `provider=google&skip_http_redirect=true&redirect_to=${encodeURIComponent(ELSEWHERE)}`;
   const page = { ...bearer(attacker), Origin: 'https://partner.test', 'Sec-Fetch-Site': 'cross-site' };
   const refused = await call(`${SITE}/auth/v1/user/identities/authorize?${query}`, { headers: page }, bindings);
-  expect([refused.status, await refused.json()]).toMatchObject([400, { msg: expect.stringContaining('needs PKCE') as string }]);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { msg: expect.stringContaining('needs PKCE') as string },
+  ]);
 });
 
 test('each account can start only a limited number of links', async () => {
-  const [eager, other] = [await signUpConfirmed('eager-linker@vouch.test'), await signUpConfirmed('other-linker@vouch.test')];
+  const [eager, other] = [
+    await signUpConfirmed('eager-linker@vouch.test'),
+    await signUpConfirmed('other-linker@vouch.test'),
+  ];
   const slow = { ...bindings, AUTH_RATE_LIMIT_SCALE: '0.1' };
   const begin = async (who: Tokens) =>
-    (await call('/user/identities/authorize?provider=google&skip_http_redirect=true', { headers: bearer(who) }, slow)).status;
+    (await call('/user/identities/authorize?provider=google&skip_http_redirect=true', { headers: bearer(who) }, slow))
+      .status;
   const answers = [];
   for (let time = 0; time < 4; time++) answers.push(await begin(eager));
   expect(answers).toEqual([200, 200, 200, 429]);
@@ -174,8 +201,12 @@ test('a posted answer of the provider, which carries no cookies, is repeated by 
 });
 
 test('a browser that begins under another name of the site is redirected to its own name', async () => {
-  const started = await go('http://localhost:8787/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events');
-  expect(started.headers.get('Location')).toBe(`${SITE}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events`);
+  const started = await go(
+    'http://localhost:8787/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events',
+  );
+  expect(started.headers.get('Location')).toBe(
+    `${SITE}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events`,
+  );
   expect(started.headers.get('Set-Cookie')).toBeNull();
 });
 
@@ -185,6 +216,10 @@ test('where Google is switched off, a browser is sent to the sign-in page with a
   expect(answer.status).toBe(302);
   const to = new URL(answer.headers.get('Location')!);
   expect([to.origin, to.pathname, to.searchParams.get('error_code')]).toEqual([SITE, '/login', 'provider_disabled']);
-  const refused = await call(`${SITE}/auth/v1/authorize?provider=google`, { headers: { Accept: 'application/json' } }, off);
+  const refused = await call(
+    `${SITE}/auth/v1/authorize?provider=google`,
+    { headers: { Accept: 'application/json' } },
+    off,
+  );
   expect([refused.status, await refused.json()]).toMatchObject([400, { error_code: 'validation_failed' }]);
 });

@@ -9,7 +9,8 @@ import { googleFlow } from '../../../support/worker/people/google-flow.ts';
 const { google, fetchGoogle, startFlow } = await googleFlow();
 
 test('an OAuth flow sends PKCE, a nonce and our own addresses, whatever keys the caller adds', async () => {
-  const evil = '&redirect_uri=https://evil.test&client_id=evil&state=s&nonce=n&response_type=token&code_verifier=v&prompt=select_account';
+  const evil =
+    '&redirect_uri=https://evil.test&client_id=evil&state=s&nonce=n&response_type=token&code_verifier=v&prompt=select_account';
   const { target, flow } = await startFlow(undefined, `${evil}&scopes=calendar&redirect_to=https://evil.test/`);
   const asked = Object.fromEntries(target.searchParams);
   expect(asked).toMatchObject({
@@ -28,10 +29,19 @@ test('an OAuth flow sends PKCE, a nonce and our own addresses, whatever keys the
 
 test('an implicit client gets its tokens in the fragment, and the provider got our verifier', async () => {
   const { land, flow } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/admin/events');
-  const { status, location, fragment } = await land({ sub: 'g-implicit', email: 'implicit@vouch.test', name: 'A student' });
+  const { status, location, fragment } = await land({
+    sub: 'g-implicit',
+    email: 'implicit@vouch.test',
+    name: 'A student',
+  });
   expect(status).toBe(302);
   expect(location.origin + location.pathname + location.search).toBe('http://127.0.0.1:8787/admin/events');
-  expect(Object.fromEntries(fragment)).toMatchObject({ token_type: 'bearer', expires_in: '3600', provider_token: 'google-access', sb: '' });
+  expect(Object.fromEntries(fragment)).toMatchObject({
+    token_type: 'bearer',
+    expires_in: '3600',
+    provider_token: 'google-access',
+    sb: '',
+  });
   expect(google.exchanges.at(-1)?.get('code_verifier')).toBe(flow.provider_verifier);
   const me = await call('/user', { headers: { Authorization: `Bearer ${fragment.get('access_token')}` } });
   expect(await me.json()).toMatchObject({ email: 'implicit@vouch.test', app_metadata: { provider: 'google' } });
@@ -43,7 +53,10 @@ test('a PKCE client gets a code and never a token in the URL', async () => {
   const started = await fetchGoogle(data.url!);
   const state = new URL(started.headers.get('Location')!).searchParams.get('state')!;
   const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
-  google.willExchange('pkce', { claims: { sub: 'g-pkce', email: 'pkce@vouch.test' }, nonce: await sha256Hex(flow!.provider_nonce!) });
+  google.willExchange('pkce', {
+    claims: { sub: 'g-pkce', email: 'pkce@vouch.test' },
+    nonce: await sha256Hex(flow!.provider_nonce!),
+  });
   const back = new URL((await fetchGoogle(`/callback?code=pkce&state=${state}`)).headers.get('Location')!);
   expect(back.hash).toBe('');
   expect([...back.searchParams.keys()]).toEqual(['code']);
@@ -82,7 +95,11 @@ test('a state is good once and for five minutes, and an unknown one is refused',
 test('the same state presented twice at the same moment signs in once', async () => {
   const { land, state } = await startFlow();
   const person = { sub: 'g-race', email: 'race@vouch.test' };
-  const landed = await Promise.all([land(person), land(person), fetchGoogle(`/callback?state=${state}&code=code-${state}`)]);
+  const landed = await Promise.all([
+    land(person),
+    land(person),
+    fetchGoogle(`/callback?state=${state}&code=code-${state}`),
+  ]);
   expect(landed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([302, 303, 303]);
 });
 

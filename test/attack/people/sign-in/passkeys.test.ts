@@ -24,17 +24,26 @@ interface Asked {
 const REFUSED = [422, 'mfa_verification_failed'];
 
 const challengeOf = ({ webauthn }: Asked) => webauthn.credential_options.publicKey.challenge;
-const enrol = async (who: Bearer) => (await post('/factors', { factor_type: 'webauthn' }, { headers: bearer(who) })).json<{ id: string }>();
+const enrol = async (who: Bearer) =>
+  (await post('/factors', { factor_type: 'webauthn' }, { headers: bearer(who) })).json<{ id: string }>();
 const challenge = async (who: Bearer, factor: string, headers: Record<string, string> = {}) =>
   (await post(`/factors/${factor}/challenge`, {}, { headers: { ...bearer(who), ...headers } })).json<Asked>();
 const verify = (
   who: Bearer,
-  { factor, asked, credential, type = asked.webauthn.type }: { factor: string; asked: Asked; credential: unknown; type?: string },
+  {
+    factor,
+    asked,
+    credential,
+    type = asked.webauthn.type,
+  }: { factor: string; asked: Asked; credential: unknown; type?: string },
   { headers = {}, bindings = withVars({}) }: { headers?: Record<string, string>; bindings?: Env } = {},
 ) =>
   post(
     `/factors/${factor}/verify`,
-    { challenge_id: asked.id, webauthn: { type, rpId: 'evil.test', rpOrigins: ['https://evil.test'], credential_response: credential } },
+    {
+      challenge_id: asked.id,
+      webauthn: { type, rpId: 'evil.test', rpOrigins: ['https://evil.test'], credential_response: credential },
+    },
     { headers: { ...bearer(who), ...headers }, bindings },
   );
 
@@ -50,11 +59,15 @@ async function withPasskey(email: string) {
 }
 
 /** A signature that a passkey gives to a fresh challenge. */
-async function signed(who: Bearer, { factor, passkey, ...at }: { factor: string; passkey: Passkey } & Parameters<Passkey['sign']>[1]) {
+async function signed(
+  who: Bearer,
+  { factor, passkey, ...at }: { factor: string; passkey: Passkey } & Parameters<Passkey['sign']>[1],
+) {
   const asked = await challenge(who, factor);
   return { factor, asked, credential: await passkey.sign(challengeOf(asked), { counter: 11, ...at }) };
 }
-const counterOf = async (factor: string) => (await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor)))[0]?.counter;
+const counterOf = async (factor: string) =>
+  (await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor)))[0]?.counter;
 
 test('a signature works once: neither its own challenge nor another one accepts it again', async () => {
   const { passkey, factor, session } = await withPasskey('replay@vouch.test');
@@ -90,7 +103,10 @@ test('only a signature for this site, of a present user, with a counter that ris
     { counter: 9 },
     { counter: 0 },
   ]) {
-    expect([at, await outcome(await verify(session, await signed(session, { factor, passkey, ...at })))]).toEqual([at, REFUSED]);
+    expect([at, await outcome(await verify(session, await signed(session, { factor, passkey, ...at })))]).toEqual([
+      at,
+      REFUSED,
+    ]);
   }
   expect(await counterOf(factor)).toBe(10);
   expect((await verify(session, await signed(session, { factor, passkey }))).status).toBe(200);
@@ -106,7 +122,10 @@ test('the key of another account is refused, and so is a key that claims the id 
   expect(await outcome(await verify(session, { ...foreign, credential: claimed }))).toEqual(REFUSED);
   const answer = await signed(session, { factor, passkey });
   expect(await outcome(await verify(thief.session, answer))).toEqual([404, 'mfa_factor_not_found']);
-  expect(await outcome(await verify(thief.session, { ...answer, factor: thief.factor }))).toEqual([422, 'mfa_challenge_expired']);
+  expect(await outcome(await verify(thief.session, { ...answer, factor: thief.factor }))).toEqual([
+    422,
+    'mfa_challenge_expired',
+  ]);
 });
 
 test('a verified factor accepts no new key, and a session without its second factor cannot enrol one', async () => {
@@ -115,7 +134,10 @@ test('a verified factor accepts no new key, and a session without its second fac
   const asked = await challenge(session, factor);
   const credential = await other.create(challengeOf(asked));
   expect(await outcome(await verify(session, { factor, asked, credential, type: 'create' }))).toEqual(REFUSED);
-  expect(await outcome(await verify(session, { factor, asked, credential, type: 'request' }))).toEqual([400, 'validation_failed']);
+  expect(await outcome(await verify(session, { factor, asked, credential, type: 'request' }))).toEqual([
+    400,
+    'validation_failed',
+  ]);
   const refused = await post('/factors', { factor_type: 'webauthn' }, { headers: bearer(session) });
   expect(await outcome(refused)).toEqual([403, 'insufficient_aal']);
 });
@@ -134,7 +156,9 @@ test('a key is created for this site and challenge only, and belongs to one acco
   ]) {
     expect(await outcome(await verify(user, { factor, asked, credential }))).toEqual(REFUSED);
   }
-  expect(await db.select().from(authFactors).where(eq(authFactors.id, factor))).toMatchObject([{ status: 'unverified' }]);
+  expect(await db.select().from(authFactors).where(eq(authFactors.id, factor))).toMatchObject([
+    { status: 'unverified' },
+  ]);
   expect(await counterOf(factor)).toBeUndefined();
   for (const webauthn of [
     undefined,
@@ -158,7 +182,10 @@ test('wrong answers of somebody who knows the password do not lock the owner’s
     const headers = { 'CF-Connecting-IP': `203.0.113.${client}` };
     const asked = await challenge(thief, factor, headers);
     const credential = await passkey.sign(challengeOf(asked), { origin: 'https://evil.test' });
-    expect([client, await outcome(await verify(thief, { factor, asked, credential }, { headers, bindings }))]).toEqual([client, REFUSED]);
+    expect([client, await outcome(await verify(thief, { factor, asked, credential }, { headers, bindings }))]).toEqual([
+      client,
+      REFUSED,
+    ]);
   }
   vi.setSystemTime(Date.now() + 600_000);
   const owner = await anotherSession('capped-key@vouch.test');
@@ -177,11 +204,15 @@ test('somebody who knows the password and uses up the requests of a factor leave
     const headers = { ...bearer(thief), 'CF-Connecting-IP': `203.0.113.${client}` };
     return (await post(`/factors/${factor}/challenge`, {}, { headers, bindings })).status;
   };
-  expect([await askedFrom(11), await askedFrom(12), await askedFrom(13), await askedFrom(14)]).toEqual([200, 200, 200, 429]);
+  expect([await askedFrom(11), await askedFrom(12), await askedFrom(13), await askedFrom(14)]).toEqual([
+    200, 200, 200, 429,
+  ]);
   const own = { ...bearer(owner), Cookie: device };
   const answer = await post(`/factors/${factor}/challenge`, {}, { headers: own, bindings });
   expect(answer.status).toBe(200);
   const asked = await answer.json<Asked>();
   const credential = await passkey.sign(challengeOf(asked), { counter: 11 });
-  expect((await verify(owner, { factor, asked, credential }, { headers: { Cookie: device }, bindings })).status).toBe(200);
+  expect((await verify(owner, { factor, asked, credential }, { headers: { Cookie: device }, bindings })).status).toBe(
+    200,
+  );
 });

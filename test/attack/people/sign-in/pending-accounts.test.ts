@@ -15,7 +15,10 @@ const rowOf = async (email: string) => (await db.select().from(authUsers).where(
 const profileOf = async (email: string) => (await db.select().from(profiles).where(eq(profiles.email, email)))[0]!;
 const attack = (email: string) => browser(noGap).send('/signup', { email, password: KNOWN_TO_ATTACKER, data: PLANTED });
 
-/** The owner of the mailbox follows the newest link, cannot give the password of that sign-up, and chooses to set a new one. */
+/**
+ * The owner of the mailbox follows the newest link, cannot give the password of that sign-up, and chooses to set a new
+ * one.
+ */
 async function enterWithoutPassword(email: string, owner = browser(noGap)) {
   const { link } = await newestMail(email);
   expect(await (await owner.open(link)).text()).toContain('name="password"');
@@ -118,7 +121,10 @@ test('a sign-up touches no invited account, before or after it; the invitation o
     expect(await mailsTo(email)).toHaveLength(mails);
     const owner = browser(noGap);
     expect(await (await owner.open(link)).text()).not.toContain('name="password"');
-    expect(arrival(await owner.press(link))).toMatchObject({ type: 'invite', access_token: expect.any(String) as string });
+    expect(arrival(await owner.press(link))).toMatchObject({
+      type: 'invite',
+      access_token: expect.any(String) as string,
+    });
     await expectNothingPlanted(email);
     expect((await rowOf(email)).user_metadata).toMatchObject({ seat: 'front' });
     expect((await profileOf(email)).role).toBe('organizer');
@@ -131,7 +137,10 @@ test("a stranger's request to send a sign-up again leaves the link of an invitat
   const { link } = await newestMail(email);
   expect(await outcome(await browser(noGap).send('/resend', { type: 'signup', email }))).toEqual([200, undefined]);
   expect(await mailsTo(email)).toHaveLength(1);
-  expect(arrival(await browser(noGap).press(link))).toMatchObject({ type: 'invite', access_token: expect.any(String) as string });
+  expect(arrival(await browser(noGap).press(link))).toMatchObject({
+    type: 'invite',
+    access_token: expect.any(String) as string,
+  });
 });
 
 test('a sign-up touches no account that has a role', async () => {
@@ -140,8 +149,13 @@ test('a sign-up touches no account that has a role', async () => {
   await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.email, email));
   const before = await rowOf(email);
   for (const path of ['/signup', '/otp']) {
-    expect((await post(path, { email, password: KNOWN_TO_ATTACKER, data: PLANTED }, { bindings: noGap })).status).toBe(200);
-    expect(await rowOf(email)).toMatchObject({ password_hash: before.password_hash, user_metadata: before.user_metadata });
+    expect((await post(path, { email, password: KNOWN_TO_ATTACKER, data: PLANTED }, { bindings: noGap })).status).toBe(
+      200,
+    );
+    expect(await rowOf(email)).toMatchObject({
+      password_hash: before.password_hash,
+      user_metadata: before.user_metadata,
+    });
   }
 });
 

@@ -37,7 +37,11 @@ test('a code that is typed on our page applies the sign-up in the browser that m
     const first = browser(noGap);
     await first.send('/signup', { email, password: PASSWORD, data: PLANTED });
     const { code } = await newestMail(email);
-    const answer = await (way === 'same' ? first : browser(noGap)).send('/verify', { email, token: code, type: 'signup' });
+    const answer = await (way === 'same' ? first : browser(noGap)).send('/verify', {
+      email,
+      token: code,
+      type: 'signup',
+    });
     const { access_token } = await answer.json<{ access_token: string }>();
     expect([answer.status, decodeJwt(access_token)['amr']]).toMatchObject([
       200,
@@ -68,7 +72,9 @@ test('an API client that posts a code confirms the sign-up of this very code, as
   const first = await newestMail(email);
   const client = authClient({ bindings: noGap });
   await client.signUp({ email, password: PASSWORD });
-  expect((await client.verifyOtp({ token_hash: first.token_hash, type: 'signup' })).error).toMatchObject({ code: 'otp_expired' });
+  expect((await client.verifyOtp({ token_hash: first.token_hash, type: 'signup' })).error).toMatchObject({
+    code: 'otp_expired',
+  });
   const { code } = await newestMail(email);
   expect((await client.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
   expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual(REFUSED);

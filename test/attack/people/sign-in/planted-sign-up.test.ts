@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFactors, authIdentities, authOneTimeCodes, authSessions, authUsers, profiles } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  authFactors,
+  authIdentities,
+  authOneTimeCodes,
+  authSessions,
+  authUsers,
+  profiles,
+} from '../../../../drizzle/tables/all-tables.ts';
 import { authIdentityRow, authSessionRow, authUserRow } from '../../../../drizzle/seed/auth-rows.ts';
 import { db } from '../../../support/worker/people/auth.ts';
 import {
@@ -37,7 +44,10 @@ test('the owner who proves an address through Google finds nothing that an earli
   await db.batch([
     db.insert(authSessions).values(authSessionRow({ user_id: planted.id })),
     db.insert(authFactors).values({ user_id: planted.id, factor_type: 'totp', friendly_name: 'planted' }),
-    db.update(authUsers).set({ phone: '16175550166', new_email: 'attacker@vouch.test' }).where(eq(authUsers.id, planted.id)),
+    db
+      .update(authUsers)
+      .set({ phone: '16175550166', new_email: 'attacker@vouch.test' })
+      .where(eq(authUsers.id, planted.id)),
   ]);
 
   const entered = await enterByGoogle(email);
@@ -46,7 +56,12 @@ test('the owner who proves an address through Google finds nothing that an earli
   expect(tokens.user.id).toBe(planted.id);
 
   const row = await userOf(email);
-  expect(row).toMatchObject({ password_hash: null, phone: null, new_email: null, email_confirmed_at: expect.any(Date) });
+  expect(row).toMatchObject({
+    password_hash: null,
+    phone: null,
+    new_email: null,
+    email_confirmed_at: expect.any(Date),
+  });
   expect(JSON.stringify(row.user_metadata)).not.toContain('Planted');
   expect(row.user_metadata).not.toHaveProperty('role');
   expect(row.app_metadata).toEqual({ provider: 'google', providers: ['google'] });
@@ -55,12 +70,26 @@ test('the owner who proves an address through Google finds nothing that an earli
   expect(await db.select().from(authSessions).where(eq(authSessions.user_id, planted.id))).toHaveLength(1);
   expect(await db.select().from(authFactors).where(eq(authFactors.user_id, planted.id))).toEqual([]);
   expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, planted.id))).toEqual([]);
-  expect(await db.select().from(profiles).where(eq(profiles.id, planted.id))).toMatchObject([{ display_name: 'The owner' }]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, planted.id))).toMatchObject([
+    { display_name: 'The owner' },
+  ]);
 
-  expect(await outcome(await post('/token?grant_type=password', { email, password: PLANTED }))).toEqual([400, 'invalid_credentials']);
-  expect(await outcome(await post('/verify', { type: 'signup', token_hash: mail.token_hash }))).toEqual([403, 'otp_expired']);
-  expect(await outcome(await post('/verify', { type: 'recovery', token_hash: mail.token_hash }))).toEqual([403, 'otp_expired']);
-  expect(await outcome(await post('/verify', { type: 'email', email, token: mail.code }))).toEqual([403, 'otp_expired']);
+  expect(await outcome(await post('/token?grant_type=password', { email, password: PLANTED }))).toEqual([
+    400,
+    'invalid_credentials',
+  ]);
+  expect(await outcome(await post('/verify', { type: 'signup', token_hash: mail.token_hash }))).toEqual([
+    403,
+    'otp_expired',
+  ]);
+  expect(await outcome(await post('/verify', { type: 'recovery', token_hash: mail.token_hash }))).toEqual([
+    403,
+    'otp_expired',
+  ]);
+  expect(await outcome(await post('/verify', { type: 'email', email, token: mail.code }))).toEqual([
+    403,
+    'otp_expired',
+  ]);
   expect(await readUser(tokens)).toEqual([200, undefined]);
 });
 
@@ -102,7 +131,9 @@ test('an account does not take an address that a provider has not verified, so n
   await post('/verify', { type: 'phone_change', phone, token: (await newestMail(phone)).code });
   const id_token = await google.idToken({ sub: 'g-thief', email, email_verified: false, name: 'The thief' });
   const link = { provider: 'google', id_token, link_identity: true };
-  expect((await post('/token?grant_type=id_token', link, { headers: thief.headers, bindings: google.bindings })).status).toBe(200);
+  expect(
+    (await post('/token?grant_type=id_token', link, { headers: thief.headers, bindings: google.bindings })).status,
+  ).toBe(200);
   const identities = await db.select().from(authIdentities).where(eq(authIdentities.user_id, thief.user.id));
   const own = identities.find(({ provider }) => provider === 'email')!;
   expect((await call(`/user/identities/${own.id}`, { method: 'DELETE', headers: thief.headers })).status).toBe(200);
@@ -121,12 +152,25 @@ test('nothing that was planted before an invitation survives it, by mail or by G
     const before = await newestMail(email);
     expect((await post('/invite', { email, data: { seat: 'front' } }, { headers: SERVICE })).status).toBe(200);
     const cleared = await userOf(email);
-    expect(cleared).toMatchObject({ password_hash: null, user_metadata: { seat: 'front' }, invited_at: expect.any(Date) });
-    expect(await outcome(await post('/verify', { type: 'signup', token_hash: before.token_hash }))).toEqual([403, 'otp_expired']);
+    expect(cleared).toMatchObject({
+      password_hash: null,
+      user_metadata: { seat: 'front' },
+      invited_at: expect.any(Date),
+    });
+    expect(await outcome(await post('/verify', { type: 'signup', token_hash: before.token_hash }))).toEqual([
+      403,
+      'otp_expired',
+    ]);
     const mails = await newestMail(email);
-    const entered = way === 'google' ? await enterByGoogle(email) : await post('/verify', { type: 'invite', token_hash: mails.token_hash });
+    const entered =
+      way === 'google'
+        ? await enterByGoogle(email)
+        : await post('/verify', { type: 'invite', token_hash: mails.token_hash });
     expect(entered.status).toBe(200);
     expect(JSON.stringify((await userOf(email)).user_metadata)).not.toContain('Planted');
-    expect(await outcome(await post('/token?grant_type=password', { email, password: PLANTED }))).toEqual([400, 'invalid_credentials']);
+    expect(await outcome(await post('/token?grant_type=password', { email, password: PLANTED }))).toEqual([
+      400,
+      'invalid_credentials',
+    ]);
   }
 });

@@ -21,16 +21,21 @@ import { meantErrors } from '../../../support/worker/no-surprise.ts';
 type Bearer = Pick<Tokens, 'access_token'>;
 const WRONG = [422, 'mfa_verification_failed'];
 const rowsOf = (user_id: string) => db.select().from(authRecoveryCodes).where(eq(authRecoveryCodes.user_id, user_id));
-const sessionOf = async (id: string) => (await db.select().from(authSessions).where(eq(authSessions.user_id, id))).map(({ aal }) => aal);
+const sessionOf = async (id: string) =>
+  (await db.select().from(authSessions).where(eq(authSessions.user_id, id))).map(({ aal }) => aal);
 const verifiedFactor = (user_id: string, friendly_name = 'app') =>
   ({ id: crypto.randomUUID(), user_id, factor_type: 'totp', status: 'verified', friendly_name }) as const;
 const make = (who: Bearer) => post('/recovery-codes', {}, { headers: bearer(who) });
 const use = (who: Bearer, code: string, bindings = withVars({})) =>
   post('/recovery-codes/verify', { code }, { headers: bearer(who), bindings });
-const left = async (who: Bearer) => (await (await call('/recovery-codes', { headers: bearer(who) })).json<{ left: number }>()).left;
+const left = async (who: Bearer) =>
+  (await (await call('/recovery-codes', { headers: bearer(who) })).json<{ left: number }>()).left;
 const removeFactor = (who: Bearer, id: string) => call(`/factors/${id}`, { method: 'DELETE', headers: bearer(who) });
 const claimsOf = ({ access_token }: Bearer) =>
-  JSON.parse(atob(access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { aal: string; amr: { method: string }[] };
+  JSON.parse(atob(access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
+    aal: string;
+    amr: { method: string }[];
+  };
 
 /** A user with a second factor, a session that has shown it, and ten recovery codes. */
 async function withCodes(email: string) {
@@ -52,7 +57,9 @@ test('ten codes are shown once and stored as hashes; each counts once as the sec
   expect(codes.every((code) => /^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code))).toBe(true);
   const rows = await rowsOf(user.id);
   expect(rows).toHaveLength(10);
-  expect(rows.some(({ hash }) => codes.some((code) => hash.includes(code) || hash.includes(code.replace('-', ''))))).toBe(false);
+  expect(
+    rows.some(({ hash }) => codes.some((code) => hash.includes(code) || hash.includes(code.replace('-', '')))),
+  ).toBe(false);
   expect(await left(strong)).toBe(10);
 
   const weak = await anotherSession(email);
@@ -172,7 +179,9 @@ test('a recovery code is still good after a use that could not raise the session
   const email = 'half-used@vouch.test';
   const { user, codes } = await withCodes(email);
   const weak = await anotherSession(email);
-  await db.run(`create trigger test_refuse before update of aal on auth_sessions begin select raise(abort, 'refused by the test'); end`);
+  await db.run(
+    `create trigger test_refuse before update of aal on auth_sessions begin select raise(abort, 'refused by the test'); end`,
+  );
   const failed = await use(weak, codes[0]!).finally(() => db.run(`drop trigger test_refuse`));
   expect([failed.status, meantErrors().length]).toEqual([500, 1]);
   expect(await rowsOf(user.id)).toHaveLength(10);
@@ -183,10 +192,14 @@ test('a recovery code is still good after a use that could not raise the session
 test('the link of a notice ends the codes that were made since, and a reset ends those that the owner unticks', async () => {
   const email = 'thief-made-codes@vouch.test';
   const { user, codes, strong } = await withCodes(email);
-  const recovery = await (await call('/recovery', { headers: bearer(strong) })).json<{ added: { id: string; kind: string }[] }>();
+  const recovery = await (
+    await call('/recovery', { headers: bearer(strong) })
+  ).json<{ added: { id: string; kind: string }[] }>();
   expect(recovery.added).toContainEqual(expect.objectContaining({ id: 'recovery_codes', kind: 'recovery_codes' }));
   const keep = recovery.added.map(({ id }) => id).filter((id) => id !== 'recovery_codes');
-  expect((await post('/recovery', { password: 'another long one', keep }, { headers: bearer(strong) })).status).toBe(200);
+  expect((await post('/recovery', { password: 'another long one', keep }, { headers: bearer(strong) })).status).toBe(
+    200,
+  );
   expect(await rowsOf(user.id)).toEqual([]);
 
   const { codes: stolen } = await (await make(strong)).json<{ codes: string[] }>();

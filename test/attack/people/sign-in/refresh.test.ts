@@ -2,10 +2,21 @@ import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authSessions } from '../../../../drizzle/tables/all-tables.ts';
-import { isGenuine, readRefreshToken, refreshToken } from '../../../../worker/features/people/auth/sessions/refresh-token.ts';
+import {
+  isGenuine,
+  readRefreshToken,
+  refreshToken,
+} from '../../../../worker/features/people/auth/sessions/refresh-token.ts';
 import { sha256 } from '../../../../worker/http/security/crypto.ts';
 import { db } from '../../../support/worker/people/auth.ts';
-import { outcome, readUser, refresh, signUpConfirmed, withVars, type Tokens } from '../../../support/worker/people/auth-client.ts';
+import {
+  outcome,
+  readUser,
+  refresh,
+  signUpConfirmed,
+  withVars,
+  type Tokens,
+} from '../../../support/worker/people/auth-client.ts';
 
 const strict = withVars({ AUTH_REUSE_INTERVAL_S: '0' });
 const USED = [400, 'refresh_token_already_used'];
@@ -78,7 +89,19 @@ test('junk from a neighbour’s address signs nobody out, and a session that ref
 const keyOf = (byte: number) => encodeBase64urlNoPadding(new Uint8Array(32).fill(byte));
 const session = { id: '0f9d1c7e-1a2b-4c3d-8e4f-0123456789ab', refresh_key: keyOf(7) };
 /** The last counter of each length, and the first of the next. */
-const COUNTERS = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_456, 2 ** 40 + 5, Number.MAX_SAFE_INTEGER];
+const COUNTERS = [
+  0,
+  1,
+  127,
+  128,
+  16_383,
+  16_384,
+  2_097_151,
+  2_097_152,
+  268_435_456,
+  2 ** 40 + 5,
+  Number.MAX_SAFE_INTEGER,
+];
 
 test('a refresh token tells its session and its counter, however often the session was refreshed', async () => {
   for (const counter of COUNTERS) {
@@ -91,7 +114,10 @@ test('a refresh token tells its session and its counter, however often the sessi
 
 test('a refresh token with any one character changed is not read', async () => {
   const token = await refreshToken({ ...session, counter: 300 });
-  const changed = Array.from(token, (character, at) => token.slice(0, at) + (character === 'A' ? 'B' : 'A') + token.slice(at + 1));
+  const changed = Array.from(
+    token,
+    (character, at) => token.slice(0, at) + (character === 'A' ? 'B' : 'A') + token.slice(at + 1),
+  );
   // The last character has spare bits, which decoding ignores.
   const claims = await Promise.all(changed.slice(0, -1).map(readRefreshToken));
   expect(claims.filter((claim) => claim !== null)).toEqual([]);
@@ -113,7 +139,14 @@ const checked = async (bytes: number[]) =>
 test('a token that is too short, of another version or without an end of its counter is refused, whatever its checksum', async () => {
   const [id, mac] = [Array<number>(16).fill(1), Array<number>(16).fill(2)];
   expect(await readRefreshToken(await checked([2, ...id, 0, ...mac]))).toMatchObject({ counter: 0 });
-  const refused = [[], [2], [2, ...id, ...mac], [1, ...id, 0, ...mac], [2, ...id, 0x80, ...mac], [2, ...id, 0, 0, ...mac]];
+  const refused = [
+    [],
+    [2],
+    [2, ...id, ...mac],
+    [1, ...id, 0, ...mac],
+    [2, ...id, 0x80, ...mac],
+    [2, ...id, 0, 0, ...mac],
+  ];
   for (const bytes of refused) expect(await readRefreshToken(await checked(bytes))).toBeNull();
   for (const text of ['', '?', 'AAAA', 'A'.repeat(200)]) expect(await readRefreshToken(text)).toBeNull();
 });

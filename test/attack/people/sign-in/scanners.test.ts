@@ -9,7 +9,10 @@ import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 const noGap = withVars({ AUTH_SEND_GAP_S: '0', AUTH_RATE_LIMIT_SCALE: '10' });
 const codesOf = (address: string) => db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.address, address));
 
-/** Requests that open a link without a person's decision: mail scanners, previews of chats, and browsers that fetch ahead. */
+/**
+ * Requests that open a link without a person's decision: mail scanners, previews of chats, and browsers that fetch
+ * ahead.
+ */
 const SCANS: { method?: string; headers: Record<string, string> }[] = [
   { headers: {} },
   { headers: { Accept: '*/*' } },
@@ -67,7 +70,12 @@ test('an API client gets its redirect by GET, but never for a recovery or a chan
       const { link } = await newestMail(email);
       const answer = await call(link, { headers: { [header]: 'anon', Accept: '*/*' } }, noGap);
       const isFollowed = type === 'signup' || type === 'magiclink';
-      expect([header, type, answer.status, 'access_token' in arrival(answer)]).toEqual([header, type, isFollowed ? 303 : 200, isFollowed]);
+      expect([header, type, answer.status, 'access_token' in arrival(answer)]).toEqual([
+        header,
+        type,
+        isFollowed ? 303 : 200,
+        isFollowed,
+      ]);
       expect(await codesOf(email)).toHaveLength(isFollowed ? 0 : 1);
     }
   }

@@ -28,7 +28,9 @@ test('verifying a factor raises the session, ends the others, and ends the refre
   const factor = await enrol(first);
   await enrol(first);
   const { id } = await challenge(first, factor.id);
-  const raised = await (await verify(first, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret) })).json<Tokens>();
+  const raised = await (
+    await verify(first, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret) })
+  ).json<Tokens>();
   const claims = JSON.parse(atob(raised.access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')));
   expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] });
   expect(await readUser(other)).toEqual([403, 'session_not_found']);
@@ -44,11 +46,26 @@ test('a session without its second factor cannot change password, address, phone
   const { factor, user } = await withFactor('weak@vouch.test');
   const weak = await anotherSession('weak@vouch.test');
   const headers = bearer(weak);
-  expect(await outcome(await send('PUT', '/user', { password: 'another long one' }, { headers }))).toEqual([401, 'insufficient_aal']);
-  expect(await outcome(await send('PUT', '/user', { email: 'elsewhere@vouch.test' }, { headers }))).toEqual([401, 'insufficient_aal']);
-  expect(await outcome(await send('PUT', '/user', { phone: '+16175550199' }, { headers }))).toEqual([401, 'insufficient_aal']);
-  expect(await outcome(await post('/factors', { factor_type: 'totp' }, { headers }))).toEqual([403, 'insufficient_aal']);
-  expect(await outcome(await call(`/factors/${factor.id}`, { method: 'DELETE', headers }))).toEqual([422, 'insufficient_aal']);
+  expect(await outcome(await send('PUT', '/user', { password: 'another long one' }, { headers }))).toEqual([
+    401,
+    'insufficient_aal',
+  ]);
+  expect(await outcome(await send('PUT', '/user', { email: 'elsewhere@vouch.test' }, { headers }))).toEqual([
+    401,
+    'insufficient_aal',
+  ]);
+  expect(await outcome(await send('PUT', '/user', { phone: '+16175550199' }, { headers }))).toEqual([
+    401,
+    'insufficient_aal',
+  ]);
+  expect(await outcome(await post('/factors', { factor_type: 'totp' }, { headers }))).toEqual([
+    403,
+    'insufficient_aal',
+  ]);
+  expect(await outcome(await call(`/factors/${factor.id}`, { method: 'DELETE', headers }))).toEqual([
+    422,
+    'insufficient_aal',
+  ]);
   const google = { GOOGLE_CLIENT_ID: 'vouch', GOOGLE_CLIENT_SECRET: 'secret' };
   const link = call('/user/identities/authorize?provider=google', { headers }, withVars(google));
   expect(await outcome(await link)).toEqual([401, 'insufficient_aal']);
@@ -67,7 +84,10 @@ test('an unverified factor that was planted early cannot replace the verified on
   const { id } = await challenge(user, real.id);
   expect((await verify(user, real.id, { challenge_id: id, code: codeOf(real.totp.secret) })).status).toBe(200);
   const thief = await anotherSession(email);
-  expect(await outcome(await post(`/factors/${planted.id}/challenge`, {}, { headers: bearer(thief) }))).toEqual([403, 'insufficient_aal']);
+  expect(await outcome(await post(`/factors/${planted.id}/challenge`, {}, { headers: bearer(thief) }))).toEqual([
+    403,
+    'insufficient_aal',
+  ]);
   const body = { challenge_id: crypto.randomUUID(), code: '123456' };
   expect(await outcome(await verify(thief, planted.id, body))).toEqual([403, 'insufficient_aal']);
 });
@@ -99,10 +119,16 @@ test("another user's factor is not found", async () => {
   const { factor } = await withFactor('owner@vouch.test');
   const thief = await signUpConfirmed('thief@vouch.test');
   const headers = bearer(thief);
-  expect(await outcome(await post(`/factors/${factor.id}/challenge`, {}, { headers }))).toEqual([404, 'mfa_factor_not_found']);
+  expect(await outcome(await post(`/factors/${factor.id}/challenge`, {}, { headers }))).toEqual([
+    404,
+    'mfa_factor_not_found',
+  ]);
   const body = { challenge_id: crypto.randomUUID(), code: '123456' };
   expect(await outcome(await verify(thief, factor.id, body))).toEqual([404, 'mfa_factor_not_found']);
-  expect(await outcome(await call(`/factors/${factor.id}`, { method: 'DELETE', headers }))).toEqual([404, 'mfa_factor_not_found']);
+  expect(await outcome(await call(`/factors/${factor.id}`, { method: 'DELETE', headers }))).toEqual([
+    404,
+    'mfa_factor_not_found',
+  ]);
   expect(await db.select().from(authFactors).where(eq(authFactors.id, factor.id))).toHaveLength(1);
 });
 
@@ -116,8 +142,13 @@ test('a phone factor is verified by the code of its text message, and by no othe
   ]);
   const { code } = await newestMail('16175550142');
   const wrong = code === '000000' ? '000001' : '000000';
-  expect(await outcome(await verify(user, factor.id, { challenge_id: id, code: wrong }))).toEqual([422, 'mfa_verification_failed']);
+  expect(await outcome(await verify(user, factor.id, { challenge_id: id, code: wrong }))).toEqual([
+    422,
+    'mfa_verification_failed',
+  ]);
   const raised = await verify(user, factor.id, { challenge_id: id, code });
   expect(raised.status).toBe(200);
-  expect(await raised.json()).toMatchObject({ user: { factors: [{ factor_type: 'phone', status: 'verified', phone: '16175550142' }] } });
+  expect(await raised.json()).toMatchObject({
+    user: { factors: [{ factor_type: 'phone', status: 'verified', phone: '16175550142' }] },
+  });
 });

@@ -7,7 +7,14 @@ import { ADMIN_CALLS } from '../../../support/worker/admin-calls.ts';
 import { adminObjects } from '../../../support/worker/admin-objects.ts';
 import { ask } from '../../../support/worker/admin.ts';
 import { db, signedInAs } from '../../../support/worker/people/auth.ts';
-import { outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import {
+  outcome,
+  PASSWORD,
+  post,
+  send,
+  signUpConfirmed,
+  withVars,
+} from '../../../support/worker/people/auth-client.ts';
 
 const NEEDED = 'request.staff_second_factor';
 
@@ -18,7 +25,13 @@ beforeEach(() => {
 /** A person who has shown a second factor. */
 async function proven(role: Role) {
   const person = await signedInAs(role, { session: { aal: 'aal2' } });
-  const factor = { id: crypto.randomUUID(), user_id: person.user.id, factor_type: 'totp', secret: 'sealed', status: 'verified' } as const;
+  const factor = {
+    id: crypto.randomUUID(),
+    user_id: person.user.id,
+    factor_type: 'totp',
+    secret: 'sealed',
+    status: 'verified',
+  } as const;
   await db.insert(authFactors).values(factor);
   return { ...person, factor };
 }
@@ -30,14 +43,19 @@ test('with a password alone an admin opens nothing that only admins open, and le
     expect([name, (await attempt(objects, admin.headers)).status]).toEqual([name, 403]);
   const refused = await ask('/api/admin/people', { headers: admin.headers });
   expect([refused.status, refused.body]).toMatchObject([403, { error: { code: NEEDED } }]);
-  expect((await ask('/api/me', { headers: admin.headers })).body).toMatchObject({ role: 'user', lacks_staff_factor: true });
+  expect((await ask('/api/me', { headers: admin.headers })).body).toMatchObject({
+    role: 'user',
+    lacks_staff_factor: true,
+  });
 });
 
 test('an admin who has shown a second factor has all rights, and a student needs none', async () => {
   const [admin, student] = [await proven('admin'), await signedInAs('user')];
   expect((await ask('/api/admin/people', { headers: admin.headers })).status).toBe(200);
   expect((await ask('/api/me', { headers: admin.headers })).body).toMatchObject({ role: 'admin' });
-  expect((await ask('/api/me', { headers: student.headers })).body).toEqual(expect.not.objectContaining({ lacks_staff_factor: true }));
+  expect((await ask('/api/me', { headers: student.headers })).body).toEqual(
+    expect.not.objectContaining({ lacks_staff_factor: true }),
+  );
   const { body } = await ask('/api/admin/people', { headers: student.headers });
   expect(body).toMatchObject({ error: { code: 'request.forbidden' } });
 });
@@ -65,7 +83,9 @@ test('an admin keeps the last second factor, and only another admin takes it awa
 
 test('a student removes the own last second factor', async () => {
   const student = await proven('user');
-  expect((await send('DELETE', `/factors/${student.factor.id}`, undefined, { headers: student.headers })).status).toBe(200);
+  expect((await send('DELETE', `/factors/${student.factor.id}`, undefined, { headers: student.headers })).status).toBe(
+    200,
+  );
 });
 
 /** SHA-1 of `PASSWORD` in upper-case hexadecimal. */

@@ -56,7 +56,12 @@ test('wrong factor codes are limited for a day over all networks and challenges,
     pass(10);
     answers.push((await outcome(await answer(thief, factor, wrongCode(secret))))[1]);
   }
-  expect(answers).toEqual(['mfa_verification_failed', 'mfa_verification_failed', 'over_request_rate_limit', 'over_request_rate_limit']);
+  expect(answers).toEqual([
+    'mfa_verification_failed',
+    'mfa_verification_failed',
+    'over_request_rate_limit',
+    'over_request_rate_limit',
+  ]);
   const refused = await answer(thief, factor, codeOf(secret));
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3600);
@@ -72,7 +77,10 @@ test('a right code is not counted as a wrong one', async () => {
     pass(10);
     expect((await answer(await anotherSession(email), factor, codeOf(secret))).status).toBe(200);
   }
-  expect(await outcome(await answer(await anotherSession(email), factor, wrongCode(secret)))).toEqual([422, 'mfa_verification_failed']);
+  expect(await outcome(await answer(await anotherSession(email), factor, wrongCode(secret)))).toEqual([
+    422,
+    'mfa_verification_failed',
+  ]);
 });
 
 test('parallel guesses are counted one by one', async () => {
@@ -90,7 +98,10 @@ const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
 const beside = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 /** Each guess comes from another /64 of one /48. */
 const guess = (body: object, headers: Record<string, string> = {}) =>
-  post('/verify', body, { bindings: six, headers: { 'CF-Connecting-IP': `2001:db8:1:${(++clients).toString(16)}::1`, ...headers } });
+  post('/verify', body, {
+    bindings: six,
+    headers: { 'CF-Connecting-IP': `2001:db8:1:${(++clients).toString(16)}::1`, ...headers },
+  });
 /** The message that a request sends, ten minutes after the one before. */
 const sentBy = async (request: () => Promise<Response>, address: string) => {
   pass(10);
@@ -106,7 +117,9 @@ test('wrong codes of all kinds are counted together for an account and a day, fr
   const change = await sentBy(() => send('PUT', '/user', wanted, { headers, bindings: noGap }), email);
   expect((await guess({ type: 'email_change', email, token: beside(change.code) })).status).toBe(403);
   const nonce = beside((await sentBy(() => call('/reauthenticate', { headers }, noGap), email)).code);
-  expect((await send('PUT', '/user', { password: 'another long one', nonce }, { headers, bindings: six })).status).toBe(422);
+  expect((await send('PUT', '/user', { password: 'another long one', nonce }, { headers, bindings: six })).status).toBe(
+    422,
+  );
   const recovery = await sentBy(() => post('/recover', { email }, { bindings: noGap }), email);
   expect((await guess({ type: 'recovery', email, token: beside(recovery.code) })).status).toBe(403);
   for (const turn of [4, 5]) {

@@ -20,14 +20,18 @@ export async function scene(over: Parameters<typeof anEvent>[0] = {}) {
   await db.insert(listings).values(offered);
   const request = (buyer_id: string, status: 'pending' | 'accepted' | 'declined') =>
     ticketRequestRow({ ...on, listing_id: offered.id, buyer_id, status, expires_at: START, created_at: new Date(0) });
-  await db.insert(ticketRequests).values([request(asker!.id, 'pending'), request(holder!.id, 'accepted'), request(both!.id, 'pending')]);
+  await db
+    .insert(ticketRequests)
+    .values([request(asker!.id, 'pending'), request(holder!.id, 'accepted'), request(both!.id, 'pending')]);
   const waiting = waitlistRow({ event_id: event.id });
   const away = waitlistRow({ event_id: event.id, status: 'declined' });
   const twice = waitlistRow({ event_id: event.id, applicant_id: both!.id });
   await db.insert(waitlist).values([waiting, away, twice]);
   const admin = await signedInAs('admin');
   const told = async () => {
-    const addresses = [seller, asker, holder, both].map((user) => user!.email!).concat(waiting.email, away.email, twice.email);
+    const addresses = [seller, asker, holder, both]
+      .map((user) => user!.email!)
+      .concat(waiting.email, away.email, twice.email);
     return Promise.all(addresses.map(async (address) => (await mailsTo(address)).map(({ subject }) => subject)));
   };
   const edit = async (fields: object) => {

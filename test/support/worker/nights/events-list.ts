@@ -29,7 +29,9 @@ interface Listed {
 
 /** A limit keeps the answer out of the shared cache. */
 export async function listEvents(filters: Record<string, string> = {}) {
-  const { answer, cost } = await callCounted(`/api/events?${new URLSearchParams({ limit: '50', ...filters }).toString()}`);
+  const { answer, cost } = await callCounted(
+    `/api/events?${new URLSearchParams({ limit: '50', ...filters }).toString()}`,
+  );
   expect([answer.status, filters]).toEqual([200, filters]);
   const body = await answer.json<Listed>();
   return { ...body, cost, titles: body.events.map(({ title }) => title) };
@@ -39,21 +41,29 @@ export async function removeEvents(): Promise<void> {
   await db.batch([db.delete(listings), db.delete(events), db.delete(venues), db.delete(profiles)]);
 }
 
-/** Fills the table with events that have every combination of a few values. Prices are 10 to 69 dollars; every seventh has tickets. */
+/**
+ * Fills the table with events that have every combination of a few values. Prices are 10 to 69 dollars; every seventh
+ * has tickets.
+ */
 export async function manyEvents(count: number): Promise<void> {
-  await db.insert(venues).values([venueRow({ id: 'w0', name: 'Salt Cellar', city: 'Boston' }), venueRow({ id: 'w1', city: 'Brooklyn' })]);
+  await db
+    .insert(venues)
+    .values([venueRow({ id: 'w0', name: 'Salt Cellar', city: 'Boston' }), venueRow({ id: 'w1', city: 'Brooklyn' })]);
   await db.insert(profiles).values(profileRow({ id: 'w-seller' }));
   const start = Math.floor((Date.now() + 48 * 3_600_000) / 60_000) * 60_000;
   await env.DB.prepare(
     `with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
-    insert into events (id, title, slug, name_key, venue_id, start_at, source, external_id, ticket_price_cents, tags, age_policy, created_at, updated_at)
-    select 'w' || i, 'Night ' || i || ' of disco', 'w' || i, 'w' || i, 'w' || (i % 2), ?2 + i * 60000, 'test', 'w' || i, 1000 + (i % 60) * 100,
+    insert into events (id, title, slug, name_key, venue_id, start_at, source, external_id, ticket_price_cents, tags,
+      age_policy, created_at, updated_at)
+    select 'w' || i, 'Night ' || i || ' of disco', 'w' || i, 'w' || i, 'w' || (i % 2), ?2 + i * 60000, 'test', 'w' || i,
+      1000 + (i % 60) * 100,
       json_array('tag' || (i % 5)), iif(i % 3, '18+', '21+'), 0, 0 from n`,
   )
     .bind(count, start)
     .run();
   await env.DB.prepare(
     `insert into listings (id, event_id, seller_id, quantity, ask_price_cents, status, created_at)
-    select 'wl' || id, id, 'w-seller', 1, ticket_price_cents, 'active', 0 from events where cast(substr(id, 2) as integer) % 7 = 0`,
+    select 'wl' || id, id, 'w-seller', 1, ticket_price_cents, 'active', 0 from events
+      where cast(substr(id, 2) as integer) % 7 = 0`,
   ).run();
 }

@@ -34,7 +34,13 @@ type Answer = Partial<{
 };
 
 /** Signs a request with the reference implementation and sends it. */
-export async function sendFeed({ body, id = `msg_${crypto.randomUUID()}`, secret = SECRET, sentAt = new Date(), headers = {} }: Delivery) {
+export async function sendFeed({
+  body,
+  id = `msg_${crypto.randomUUID()}`,
+  secret = SECRET,
+  sentAt = new Date(),
+  headers = {},
+}: Delivery) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { answer, cost } = await callCounted('/functions/v1/ingest-events', {
     method: 'POST',

@@ -24,13 +24,24 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 /** A black 1-bit PNG of the given size; With `rows` below `height` it has less data than its header declares. */
 export async function png(width: number, height: number, rows = height): Promise<Uint8Array> {
   const raw = new Uint8Array(rows * (1 + Math.ceil(width / 8)));
-  const packed = await new Response(new Blob([raw]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer();
+  const packed = await new Response(
+    new Blob([raw]).stream().pipeThrough(new CompressionStream('deflate')),
+  ).arrayBuffer();
   const header = joined(uint32(width), uint32(height), Uint8Array.of(1, 0, 0, 0, 0));
-  return joined(ascii('\x89PNG\r\n\x1a\n'), chunk('IHDR', header), chunk('IDAT', new Uint8Array(packed)), chunk('IEND', new Uint8Array()));
+  return joined(
+    ascii('\x89PNG\r\n\x1a\n'),
+    chunk('IHDR', header),
+    chunk('IDAT', new Uint8Array(packed)),
+    chunk('IEND', new Uint8Array()),
+  );
 }
 
 /** A picture in another format, as a real encoder writes it. */
-export async function picture(format: 'image/jpeg' | 'image/webp' | 'image/avif', width = 64, height = 48): Promise<Uint8Array> {
+export async function picture(
+  format: 'image/jpeg' | 'image/webp' | 'image/avif',
+  width = 64,
+  height = 48,
+): Promise<Uint8Array> {
   const result = await env.IMAGES.input(new Blob([await png(width, height)]).stream()).output({ format });
   return new Uint8Array(await result.response().arrayBuffer());
 }

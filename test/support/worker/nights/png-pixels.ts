@@ -29,7 +29,15 @@ export async function pixelsOf(png: Uint8Array<ArrayBuffer>): Promise<Pixels> {
       const up = y === 0 ? 0 : bytes[here - stride]!;
       const corner = x < channels || y === 0 ? 0 : bytes[here - stride - channels]!;
       const guess =
-        filter === 1 ? left : filter === 2 ? up : filter === 3 ? (left + up) >> 1 : filter === 4 ? nearest(left, up, corner) : 0;
+        filter === 1
+          ? left
+          : filter === 2
+            ? up
+            : filter === 3
+              ? (left + up) >> 1
+              : filter === 4
+                ? nearest(left, up, corner)
+                : 0;
       bytes[here] = filtered[y * (stride + 1) + 1 + x]! + guess;
     }
   }

@@ -22,5 +22,9 @@ export async function upload({
   if (bytes) form.set('file', new File([bytes], name, { type }));
   const began = Date.now();
   const { answer } = await callCounted('/functions/v1/upload-event-image', { method: 'POST', headers, body: form });
-  return { status: answer.status, body: await answer.json<{ url: string; error?: string }>(), took_ms: Date.now() - began };
+  return {
+    status: answer.status,
+    body: await answer.json<{ url: string; error?: string }>(),
+    took_ms: Date.now() - began,
+  };
 }

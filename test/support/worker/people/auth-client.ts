@@ -24,13 +24,20 @@ export const send = (
   path: string,
   body: unknown,
   { headers = {}, bindings = env }: { headers?: Record<string, string>; bindings?: Env } = {},
-) => call(path, { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }, bindings);
+) =>
+  call(
+    path,
+    { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } },
+    bindings,
+  );
 
 export const post = (path: string, body: unknown, options: { headers?: Record<string, string>; bindings?: Env } = {}) =>
   send('POST', path, body, options);
 
 /** The unmodified client of the web app, against this Worker. */
-export function authClient(options: { flowType?: 'pkce' | 'implicit'; bindings?: Env } = {}): InstanceType<typeof AuthClient> {
+export function authClient(
+  options: { flowType?: 'pkce' | 'implicit'; bindings?: Env } = {},
+): InstanceType<typeof AuthClient> {
   const stored = new Map<string, string>();
   return new AuthClient({
     url: AUTH_URL,
@@ -87,7 +94,8 @@ export async function outcome(answer: Response): Promise<[number, string | undef
 }
 
 /** The outcome of `GET /user` with these tokens. */
-export const readUser = async (tokens: Pick<Tokens, 'access_token'>) => outcome(await call('/user', { headers: bearer(tokens) }));
+export const readUser = async (tokens: Pick<Tokens, 'access_token'>) =>
+  outcome(await call('/user', { headers: bearer(tokens) }));
 
 /** The cookies that an answer sets, as a browser sends them back. */
 export const cookieOf = (answer: Response) =>

@@ -53,7 +53,10 @@ export async function crowdSignedInAs(role: Role, count: number) {
 }
 
 /** A token of a session, signed as the service signs it. `claims` replaces claims. */
-export async function accessToken({ user, session }: { user: AuthUser; session: AuthSession }, claims: Record<string, unknown> = {}) {
+export async function accessToken(
+  { user, session }: { user: AuthUser; session: AuthSession },
+  claims: Record<string, unknown> = {},
+) {
   const iat = Math.floor(Date.now() / 1000);
   return signAccessToken(env, {
     iss: `${env.SITE_URL}/auth/v1`,

@@ -8,7 +8,11 @@ export function browser(bindings: Env = env) {
   const jar = new Map<string, string>();
   const request = async (url: string, init: { method?: string; body?: BodyInit; headers: Record<string, string> }) => {
     const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await call(url, { ...init, headers: { ...init.headers, ...(cookies ? { Cookie: cookies } : {}) } }, bindings);
+    const answer = await call(
+      url,
+      { ...init, headers: { ...init.headers, ...(cookies ? { Cookie: cookies } : {}) } },
+      bindings,
+    );
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       jar.set(name, value);
@@ -18,7 +22,11 @@ export function browser(bindings: Env = env) {
   return {
     cookies: jar,
     /** A request of a page's script; by default of a page of our own site. */
-    send: (path: string, body: unknown, from: Record<string, string> = { Origin: SITE, 'Sec-Fetch-Site': 'same-origin' }) =>
+    send: (
+      path: string,
+      body: unknown,
+      from: Record<string, string> = { Origin: SITE, 'Sec-Fetch-Site': 'same-origin' },
+    ) =>
       request(`${SITE}/auth/v1${path}`, {
         method: 'POST',
         body: JSON.stringify(body),
@@ -27,7 +35,11 @@ export function browser(bindings: Env = env) {
     /** Opens the link of a mail. */
     open: (link: string) =>
       request(link, {
-        headers: { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'cross-site' },
+        headers: {
+          Accept: 'text/html,application/xhtml+xml',
+          'Sec-Fetch-Mode': 'navigate',
+          'Sec-Fetch-Site': 'cross-site',
+        },
       }),
     /** Presses a button of the page behind the link, with what was typed into its form. */
     press: (
@@ -39,7 +51,12 @@ export function browser(bindings: Env = env) {
       request(`${SITE}/auth/v1${path}`, {
         method: 'POST',
         body: new URLSearchParams({ ...Object.fromEntries(new URL(link).searchParams), ...typed }),
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', ...from },
+        headers: {
+          'Content-Type': 'application/x-www-form-urlencoded',
+          Accept: 'text/html',
+          'Sec-Fetch-Mode': 'navigate',
+          ...from,
+        },
       }),
   };
 }

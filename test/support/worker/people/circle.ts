@@ -27,7 +27,11 @@ export const student = (over: Partial<Profile> = {}) => newBuyer({ shows_mutuals
 /** An event that has begun, and that people can have been to. */
 export async function pastEvent(over: Partial<Event> = {}): Promise<Event> {
   const start = Date.now() - 3 * 86_400_000;
-  const { event } = await eventWithTickets([], { start_at: new Date(start), end_at: new Date(start + 3_600_000), ...over });
+  const { event } = await eventWithTickets([], {
+    start_at: new Date(start),
+    end_at: new Date(start + 3_600_000),
+    ...over,
+  });
   return event;
 }
 
@@ -44,7 +48,17 @@ export async function shareMark(people: readonly Person[], kind: SharedMarkKind,
 }
 
 /** A deal of two people for an event, up to its hand-over. Without `by`, the hand-over is still due. */
-export async function dealOf({ event, buyer, seller, by }: { event: Event; buyer: Person; seller: Person; by?: HandoverEnder }) {
+export async function dealOf({
+  event,
+  buyer,
+  seller,
+  by,
+}: {
+  event: Event;
+  buyer: Person;
+  seller: Person;
+  by?: HandoverEnder;
+}) {
   const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 4 });
   const request = ticketRequestRow({
     event_id: event.id,
@@ -68,7 +82,11 @@ export const received = ({ id }: { id: string }, ended_by: HandoverEnder) =>
   db.update(handovers).set({ status: 'received', ended_at: new Date(), ended_by }).where(eq(handovers.request_id, id));
 
 /** Calls an endpoint with JSON as somebody. */
-export async function call<Body>(method: string, path: string, { headers, body }: { headers: HeadersInit; body?: unknown }) {
+export async function call<Body>(
+  method: string,
+  path: string,
+  { headers, body }: { headers: HeadersInit; body?: unknown },
+) {
   const init = { method, headers: new Headers(headers), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   init.headers.set('Content-Type', 'application/json');
   const { answer, cost } = await callCounted(path, init);

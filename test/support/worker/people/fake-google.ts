@@ -29,7 +29,9 @@ export const sha256Hex = async (text: string) =>
 
 /** The at_hash of an access token. */
 export const atHash = async (token: string) =>
-  encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).slice(0, 16));
+  encodeBase64urlNoPadding(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).slice(0, 16),
+  );
 
 /** One pair for all files, because the Worker remembers the keys of a provider. */
 const keys = generateKeyPair('RS256', { extractable: true });
@@ -54,7 +56,13 @@ export async function fakeGoogle(): Promise<FakeGoogle> {
     if (!answer) return Response.json({ error: 'invalid_grant' }, { status: 400 });
     answers.delete(form.get('code') ?? '');
     const id_token = await idToken({ ...answer.claims, ...(answer.nonce ? { nonce: answer.nonce } : {}) });
-    return Response.json({ access_token: 'google-access', token_type: 'Bearer', expires_in: 3600, id_token, ...answer.extra });
+    return Response.json({
+      access_token: 'google-access',
+      token_type: 'Bearer',
+      expires_in: 3600,
+      id_token,
+      ...answer.extra,
+    });
   };
 
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -9,10 +9,15 @@ export async function googleFlow() {
   const google = await fakeGoogle();
   const fetchGoogle = (path: string, init: RequestInit = {}) => call(path, init, google.bindings);
 
-  /** Starts an OAuth flow: with `who` to link an identity to that user, else to sign in. Returns the state and a way to come back. */
+  /**
+   * Starts an OAuth flow: with `who` to link an identity to that user, else to sign in. Returns the state and a way to
+   * come back.
+   */
   async function startFlow(who?: Pick<Tokens, 'access_token'>, query = '') {
     const started = who
-      ? await fetchGoogle(`/user/identities/authorize?provider=google&skip_http_redirect=true${query}`, { headers: bearer(who) })
+      ? await fetchGoogle(`/user/identities/authorize?provider=google&skip_http_redirect=true${query}`, {
+          headers: bearer(who),
+        })
       : await fetchGoogle(`/authorize?provider=google${query}`);
     const target = new URL(who ? (await started.json<{ url: string }>()).url : started.headers.get('Location')!);
     const state = target.searchParams.get('state')!;
@@ -26,7 +31,12 @@ export async function googleFlow() {
         google.willExchange(`code-${state}`, { claims, nonce: await sha256Hex(flow!.provider_nonce!) });
         const answer = await fetchGoogle(`/callback?${params}`);
         const location = new URL(answer.headers.get('Location')!);
-        return { status: answer.status, location, query: location.searchParams, fragment: new URLSearchParams(location.hash.slice(1)) };
+        return {
+          status: answer.status,
+          location,
+          query: location.searchParams,
+          fragment: new URLSearchParams(location.hash.slice(1)),
+        };
       },
     };
   }

@@ -19,12 +19,15 @@ function hashOnce(this: Argon2, ...[password, options]: Parameters<Argon2['hash'
 }
 
 function checkOnce(this: Argon2, ...[encoded, password, type]: Parameters<Argon2['tryVerify']>): Checked {
-  return once(checks, JSON.stringify([encoded, password, type]), () => tryVerify.value!.call(this, encoded, password, type));
+  return once(checks, JSON.stringify([encoded, password, type]), () =>
+    tryVerify.value!.call(this, encoded, password, type),
+  );
 }
 
 /**
- * While `run` runs, the same password gets the same hash, salt and all, and the same password is checked against the same hash once. One
- * hash takes as long as dozens of other requests, so this is for the accounts and crowds that a test needs and is not about.
+ * While `run` runs, the same password gets the same hash, salt and all, and the same password is checked against the
+ * same hash once. One hash takes as long as dozens of other requests, so this is for the accounts and crowds that a
+ * test needs and is not about.
  */
 export async function hashingOnce<T>(run: () => Promise<T>): Promise<T> {
   Object.assign(Argon2.prototype, { hash: hashOnce, tryVerify: checkOnce });

@@ -28,7 +28,9 @@ interface CredentialJson {
 /** A passkey in code: a P-256 key that signs as an authenticator without attestation does. */
 export interface Passkey {
   id: string;
-  /** Answers the options of a challenge that creates. `challenge` is base64url, or the bytes that the client made of it. */
+  /**
+   * Answers the options of a challenge that creates. `challenge` is base64url, or the bytes that the client made of it.
+   */
   create: (challenge: string | BufferSource, at?: Circumstances) => Promise<CredentialJson>;
   /** Answers the options of a challenge that requests a signature. */
   sign: (challenge: string | BufferSource, at?: Circumstances) => Promise<CredentialJson>;
@@ -51,7 +53,13 @@ export async function newPasskey(): Promise<Passkey> {
   return {
     id,
     create: async (challenge, at = {}) => {
-      const attested = new Uint8Array([...new Uint8Array(16), 0, rawId.length, ...rawId, ...(await coseKey(publicKey))]);
+      const attested = new Uint8Array([
+        ...new Uint8Array(16),
+        0,
+        rawId.length,
+        ...rawId,
+        ...(await coseKey(publicKey)),
+      ]);
       const data = await authenticatorData(at, attested);
       return credential({
         clientDataJSON: base64url(clientData('webauthn.create', challenge, at)),
@@ -63,7 +71,9 @@ export async function newPasskey(): Promise<Passkey> {
       const client = clientData('webauthn.get', challenge, at);
       const data = await authenticatorData(at);
       const signed = new Uint8Array([...data, ...(await sha256(client))]);
-      const signature = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, signed));
+      const signature = new Uint8Array(
+        await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, signed),
+      );
       return credential({
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
@@ -79,11 +89,15 @@ function clientData(
   at: Circumstances,
 ): Uint8Array<ArrayBuffer> {
   const written = typeof challenge === 'string' ? challenge : base64url(bytesIn(challenge));
-  return bytesOf(JSON.stringify({ type, challenge: written, origin: at.origin ?? PASSKEY_SITE.origin, crossOrigin: false }));
+  return bytesOf(
+    JSON.stringify({ type, challenge: written, origin: at.origin ?? PASSKEY_SITE.origin, crossOrigin: false }),
+  );
 }
 
 function bytesIn(source: BufferSource): Uint8Array {
-  return source instanceof ArrayBuffer ? new Uint8Array(source) : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  return source instanceof ArrayBuffer
+    ? new Uint8Array(source)
+    : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
 }
 
 /** The hash of the site's name, the flags, the counter and, for a new key, the key. */

@@ -8,7 +8,12 @@ import { db } from '../db.ts';
 export async function reseller(status: ResellerStatus = 'approved', user: Partial<AuthUser> = {}) {
   const person = await signedInAs('user', { user });
   const email = person.user.email!;
-  const application = resellerRow({ email: email.toUpperCase(), email_key: email, applicant_id: person.user.id, status });
+  const application = resellerRow({
+    email: email.toUpperCase(),
+    email_key: email,
+    applicant_id: person.user.id,
+    status,
+  });
   await db.insert(resellerApplications).values(application);
   return { ...person, application };
 }

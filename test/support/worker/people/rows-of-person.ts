@@ -11,7 +11,12 @@ export async function rowsOf({ id, email }: { id: string; email: string }) {
   const { event, offered } = await eventWithTickets([{ quantity: 2 }]);
   // The minute job deletes a question for a face value once there is one.
   const { event: unpriced } = await eventWithTickets([], { ticket_price_cents: null });
-  const request = ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id: id, seller_id: offered[0]!.seller_id });
+  const request = ticketRequestRow({
+    event_id: event.id,
+    listing_id: offered[0]!.id,
+    buyer_id: id,
+    seller_id: offered[0]!.seller_id,
+  });
   const [listing, at] = [listingRow({ event_id: event.id, seller_id: id, quantity: 3 }), new Date()];
   const entry = waitlistRow({ event_id: event.id, email, email_key: email, note: 'a note of staff' });
   const message_id = crypto.randomUUID();
@@ -28,16 +33,26 @@ export async function rowsOf({ id, email }: { id: string; email: string }) {
     db.insert(tables.venueFollows).values({ user_id: id, venue_id: event.venue_id }),
     db.insert(tables.calendarLinks).values({ user_id: id, token_hash: `secret-${id}` }),
     db.insert(tables.reminderOptOuts).values({ user_id: id }),
-    db.insert(tables.notifications).values({ user_id: id, kind: 'account', title: 'News', body: 'Some.', path: '/account', cause: id }),
+    db
+      .insert(tables.notifications)
+      .values({ user_id: id, kind: 'account', title: 'News', body: 'Some.', path: '/account', cause: id }),
     db.insert(tables.noticeSettings).values({ user_id: id, quiet_from: 60, quiet_until: 120 }),
     db.insert(tables.noticeOptOuts).values({ user_id: id, kind: 'venues', channel: 'push' }),
     db.insert(tables.blocks).values({ blocker_id: id, blocked_id: other.id }),
     db.insert(tables.blocks).values({ blocker_id: other.id, blocked_id: id }),
-    db
-      .insert(tables.chatReports)
-      .values({ event_id: event.id, message_id, seq: 1, author_id: other.id, body: 'Rude.', reporter_id: id, reason: 'harassment' }),
+    db.insert(tables.chatReports).values({
+      event_id: event.id,
+      message_id,
+      seq: 1,
+      author_id: other.id,
+      body: 'Rude.',
+      reporter_id: id,
+      reason: 'harassment',
+    }),
     db.insert(tables.vouches).values({ voucher_id: id, vouchee_id: other.id, way: 'link' }),
-    db.insert(tables.vouches).values({ voucher_id: other.id, vouchee_id: id, way: 'link', status: 'revoked', ended_at: at }),
+    db
+      .insert(tables.vouches)
+      .values({ voucher_id: other.id, vouchee_id: id, way: 'link', status: 'revoked', ended_at: at }),
     db.insert(tables.vouchLinks).values({ token_hash: `secret-link-${id}`, voucher_id: id, expires_at: LATER }),
     db.insert(tables.vouchFreezes).values({ user_id: id, cause: `secret-cause-${id}`, until: LATER }),
     db.insert(tables.visits).values({ user_id: id, event_id: event.id, seller_id: other.id, request_id: request.id }),

@@ -17,7 +17,10 @@ export interface MySchool {
 
 type Headers = Record<string, string>;
 
-const call = async (path: string, { headers, body, method = 'POST' }: { headers: Headers; body?: unknown; method?: string }) => {
+const call = async (
+  path: string,
+  { headers, body, method = 'POST' }: { headers: Headers; body?: unknown; method?: string },
+) => {
   const { status, json } = await post(`/api/my/school${path}`, { headers, body, method });
   return { status, json: json as unknown as MySchool };
 };
@@ -44,7 +47,8 @@ export async function provedStudent(email: string) {
 }
 
 export const profileOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
-export const proofsOf = (id: string) => db.select().from(schoolProofs).where(eq(schoolProofs.user_id, id)).orderBy(schoolProofs.created_at);
+export const proofsOf = (id: string) =>
+  db.select().from(schoolProofs).where(eq(schoolProofs.user_id, id)).orderBy(schoolProofs.created_at);
 
 /** The accounts that an inbox proves now. */
 export async function ownersOf(inbox: string): Promise<string[]> {

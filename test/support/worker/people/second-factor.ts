@@ -11,14 +11,22 @@ export interface Enrolled {
 
 // The clock stands in the middle of a time step, so that no code changes while a test uses it.
 export const STEP = Math.floor(Date.now() / 30_000);
-export const codeOf = (secret: string, skew = 0) => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(STEP + skew), 6);
+export const codeOf = (secret: string, skew = 0) =>
+  generateHOTP(decodeBase32IgnorePadding(secret), BigInt(STEP + skew), 6);
 
 export const enrol = async (who: Bearer, body: Record<string, unknown> = {}) =>
   (await post('/factors', { factor_type: 'totp', ...body }, { headers: bearer(who) })).json<Enrolled>();
 export const challenge = async (who: Bearer, id: string, headers: Record<string, string> = {}) =>
-  (await post(`/factors/${id}/challenge`, {}, { headers: { ...bearer(who), ...headers } })).json<{ id: string; expires_at: number }>();
-export const verify = (who: Bearer, id: string, body: { challenge_id: string; code: string }, headers: Record<string, string> = {}) =>
-  post(`/factors/${id}/verify`, body, { headers: { ...bearer(who), ...headers } });
+  (await post(`/factors/${id}/challenge`, {}, { headers: { ...bearer(who), ...headers } })).json<{
+    id: string;
+    expires_at: number;
+  }>();
+export const verify = (
+  who: Bearer,
+  id: string,
+  body: { challenge_id: string; code: string },
+  headers: Record<string, string> = {},
+) => post(`/factors/${id}/verify`, body, { headers: { ...bearer(who), ...headers } });
 
 /** A user with a verified TOTP factor, and the session that verified it by the code of the previous step. */
 export async function withFactor(email: string) {

@@ -11,7 +11,9 @@ export function ethereumWallet(byte: number) {
   const secret = new Uint8Array(32).fill(byte);
   const key = secp256k1.getPublicKey(secret, false);
   const parts = (text: string) => {
-    const hash = keccak_256(new Uint8Array([...utf8(`\u0019Ethereum Signed Message:\n${utf8(text).length}`), ...utf8(text)]));
+    const hash = keccak_256(
+      new Uint8Array([...utf8(`\u0019Ethereum Signed Message:\n${utf8(text).length}`), ...utf8(text)]),
+    );
     const recovered = secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' });
     return { rs: encodeHexLowerCase(recovered.slice(1)), v: recovered[0]! };
   };
@@ -35,7 +37,8 @@ export function ethereumWallet(byte: number) {
 export async function solanaWallet() {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
   const publicKey = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
-  const signBytes = async (bytes: Uint8Array) => new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes));
+  const signBytes = async (bytes: Uint8Array) =>
+    new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes));
   return {
     address: base58.encode(publicKey),
     signBytes,

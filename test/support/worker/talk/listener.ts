@@ -10,7 +10,10 @@ function parseOnce(text: string): LiveFrame {
   return latest.frame;
 }
 
-/** A client of `/live` that follows the contract: it continues after its last number and ignores messages it already has. */
+/**
+ * A client of `/live` that follows the contract: it continues after its last number and ignores messages it already
+ * has.
+ */
 export class Listener {
   readonly frames: LiveFrame[] = [];
   readonly seqs: number[] = [];

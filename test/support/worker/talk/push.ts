@@ -1,11 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import { notifications, pushSubscriptions, type NewNotification } from '../../../../drizzle/tables/talk/notifications.ts';
+import {
+  notifications,
+  pushSubscriptions,
+  type NewNotification,
+} from '../../../../drizzle/tables/talk/notifications.ts';
 import { readPushKeys } from '../../../../worker/http/security/push-keys.ts';
 import { type BrowserKeys, browserKeys, readPush } from '../../read-push.ts';
 import { db, type signedInAs } from '../people/auth.ts';
 
-export const [SERVER_KEY, OLD_SERVER_KEY] = readPushKeys(env.VAPID_KEYS)!.map(({ public_key }) => public_key) as [string, string];
+export const [SERVER_KEY, OLD_SERVER_KEY] = readPushKeys(env.VAPID_KEYS)!.map(({ public_key }) => public_key) as [
+  string,
+  string,
+];
 
 /** The push service of these tests is this machine. */
 export const PUSH_SERVICE = 'http://127.0.0.1:9/push/';
@@ -29,7 +36,9 @@ export async function subscribed(
     seen_at: new Date(),
     ...over,
   };
-  const [{ id }] = (await db.insert(pushSubscriptions).values(row).returning({ id: pushSubscriptions.id })) as [{ id: string }];
+  const [{ id }] = (await db.insert(pushSubscriptions).values(row).returning({ id: pushSubscriptions.id })) as [
+    { id: string },
+  ];
   return { id, keys, endpoint: row.endpoint };
 }
 
@@ -65,7 +74,11 @@ export function pushService(answer: (endpoint: string) => Response = () => new R
   const received: Received[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
-    received.push({ endpoint: request.url, headers: request.headers, body: new Uint8Array(await request.arrayBuffer()) });
+    received.push({
+      endpoint: request.url,
+      headers: request.headers,
+      body: new Uint8Array(await request.arrayBuffer()),
+    });
     return answer(request.url);
   });
   return { received, end: () => spy.mockRestore() };

@@ -8,12 +8,17 @@ import { db } from '../db.ts';
 /** More runs than any test needs. One run tells of a hundred decisions. */
 const MOST_RUNS = 10;
 
-/** Tells people what has been decided up to now, as if the time to undo it had passed. The queue goes on like this until nothing is due. */
+/**
+ * Tells people what has been decided up to now, as if the time to undo it had passed. The queue goes on like this until
+ * nothing is due.
+ */
 export async function afterUndo(): Promise<void> {
   const now = new Date(Date.now() + UNDO_MS + 1);
   for (let runs = 0; runs < MOST_RUNS; runs += 1) {
     await tellPeople(env, now);
-    const due = await Promise.all([waitlist, resellerApplications].map((table) => db.$count(table, lte(table.tell_at, now))));
+    const due = await Promise.all(
+      [waitlist, resellerApplications].map((table) => db.$count(table, lte(table.tell_at, now))),
+    );
     if (due.every((count) => count === 0)) return;
   }
 }

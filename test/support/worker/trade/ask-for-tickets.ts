@@ -7,7 +7,10 @@ let keys = 0;
 export const newKey = () => `test-key-${++keys}`;
 
 /** Sends JSON by `POST` as somebody. Returns the answer, its body and its database cost. */
-export async function post(path: string, { headers, body, method = 'POST' }: { headers: HeadersInit; body?: unknown; method?: string }) {
+export async function post(
+  path: string,
+  { headers, body, method = 'POST' }: { headers: HeadersInit; body?: unknown; method?: string },
+) {
   const init = { method, headers: new Headers(headers), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   init.headers.set('Content-Type', 'application/json');
   const { answer, cost } = await callCounted(path, init);
@@ -23,7 +26,10 @@ export const askForTickets = (
 /** Lists tickets for an event as somebody. */
 export const offerTickets = (
   headers: Record<string, string>,
-  { key = newKey(), ...body }: { event_id: string; quantity: unknown; ask_price: unknown; is_instant?: unknown; key?: string },
+  {
+    key = newKey(),
+    ...body
+  }: { event_id: string; quantity: unknown; ask_price: unknown; is_instant?: unknown; key?: string },
 ) => post('/api/listings', { headers: { ...headers, 'Idempotency-Key': key }, body });
 
 export interface Answer {

@@ -9,7 +9,8 @@ import { requestWithPayment } from './paid-request.ts';
 
 const MINUTE_MS = 60_000;
 
-export const paymentOf = async (request_id: string) => (await db.select().from(payments).where(eq(payments.request_id, request_id)))[0]!;
+export const paymentOf = async (request_id: string) =>
+  (await db.select().from(payments).where(eq(payments.request_id, request_id)))[0]!;
 
 interface When {
   now?: Date;
@@ -18,8 +19,18 @@ interface When {
 
 /** A payment whose card is authorised at the fake provider: the ids of its request, checkout and intent. */
 export async function authorisedSale(fake: Fake, { now = new Date(), event = {} }: When = {}) {
-  const payment = { status: 'awaiting', session_id: null, session_url: null, session_attempt: 0, created_at: now } as const;
-  const { request } = await requestWithPayment({ event, payment, request: { expires_at: new Date(now.getTime() + 10 * MINUTE_MS) } });
+  const payment = {
+    status: 'awaiting',
+    session_id: null,
+    session_url: null,
+    session_attempt: 0,
+    created_at: now,
+  } as const;
+  const { request } = await requestWithPayment({
+    event,
+    payment,
+    request: { expires_at: new Date(now.getTime() + 10 * MINUTE_MS) },
+  });
   await settle(env, request.id, { now });
   const session = (await paymentOf(request.id)).session_id!;
   fake.act.pay(session);
@@ -29,7 +40,10 @@ export async function authorisedSale(fake: Fake, { now = new Date(), event = {} 
 
 /** The seller's yes, which can no longer be undone. */
 export const acceptFinally = (id: string, now = new Date()) =>
-  db.update(ticketRequests).set({ answer: 'accepted', asked_until: now, expires_at: now }).where(eq(ticketRequests.id, id));
+  db
+    .update(ticketRequests)
+    .set({ answer: 'accepted', asked_until: now, expires_at: now })
+    .where(eq(ticketRequests.id, id));
 
 /** A payment of $27.50 that is charged at the fake provider and booked. */
 export async function chargedSale(fake: Fake, { now = new Date(), event = {} }: When = {}) {

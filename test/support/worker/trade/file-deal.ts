@@ -9,7 +9,10 @@ import { reseller } from '../people/reseller.ts';
 
 const UNDO_MS = 11_000;
 
-/** Two tickets of $25 with the codes `code 1` and `code 2`, which an approved seller has listed as files. Nobody has asked for them. */
+/**
+ * Two tickets of $25 with the codes `code 1` and `code 2`, which an approved seller has listed as files. Nobody has
+ * asked for them.
+ */
 export async function listedDeal({
   event = {},
   bytes,
@@ -41,7 +44,8 @@ export async function boughtDeal(given: Parameters<typeof listedDeal>[0] = {}, {
 }
 
 /** The tickets that the request of a deal was given. */
-export const ticketsOfDeal = ({ id }: Deal) => db.select().from(listingTickets).where(eq(listingTickets.request_id, id));
+export const ticketsOfDeal = ({ id }: Deal) =>
+  db.select().from(listingTickets).where(eq(listingTickets.request_id, id));
 
 /** Moves the doors of a deal's night to this long from now. */
 export const doorsIn = ({ event }: Deal, ms: number) =>

@@ -29,7 +29,9 @@ export type Person = Tokens & { headers: Record<string, string> };
 
 /** Signs up a person of this address, who applied to sell and was approved. */
 export async function approvedSeller(email: string): Promise<Person> {
-  await db.insert(resellerApplications).values(resellerRow({ email, email_key: email.toLowerCase(), status: 'approved' }));
+  await db
+    .insert(resellerApplications)
+    .values(resellerRow({ email, email_key: email.toLowerCase(), status: 'approved' }));
   return signUpConfirmed(email);
 }
 
@@ -44,7 +46,8 @@ export async function soldTo(person: Person): Promise<string> {
 export const owe = (id: string, request_id: string, cents = 12_000) =>
   book(request_id, { cause: `taken back ${id}`, legs: [[`receivable:${id}`, `refund_due:${request_id}`, cents]] });
 
-export const usePhone = (person: Person, phone: string) => send('PUT', '/user', { phone }, { headers: bearer(person), bindings: UNASKED });
+export const usePhone = (person: Person, phone: string) =>
+  send('PUT', '/user', { phone }, { headers: bearer(person), bindings: UNASKED });
 
 export async function proveInbox(person: Person, inbox: string): Promise<void> {
   // A school inbox gets one code a minute.
@@ -61,14 +64,20 @@ export async function payWith(person: Person, fingerprint: string): Promise<void
   deal.fake.act.pay((await factsOf(deal)).payment.session_id!, { card: 'ok', fingerprint });
   await look(deal);
   expect((await factsOf(deal)).payment.status).toBe('authorized');
-  expect((await send('POST', `http://vouch.test/api/ticket-requests/${deal.id}/cancel`, {}, { headers: person.headers })).status).toBe(200);
+  expect(
+    (await send('POST', `http://vouch.test/api/ticket-requests/${deal.id}/cancel`, {}, { headers: person.headers }))
+      .status,
+  ).toBe(200);
   await launch('payments', false);
   await launch('school', true);
 }
 
 export const remove = (person: Person) => call('/user', { method: 'DELETE', headers: bearer(person) });
 
-/** A seller with a card, a phone and a school inbox, whose tickets failed, and whose vouches are frozen: they delete the account. The bank takes the money back. */
+/**
+ * A seller with a card, a phone and a school inbox, whose tickets failed, and whose vouches are frozen: they delete the
+ * account. The bank takes the money back.
+ */
 export async function goneSeller(card = `card-of-${made + 1}`) {
   const n = ++made;
   const [email, phone, inbox] = [`gone-${n}@vouch.test`, phoneOf(n), `gone${n}@bu.edu`];

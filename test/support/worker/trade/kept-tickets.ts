@@ -32,11 +32,19 @@ export async function giveTickets({ id, event_id, seller_id, quantity }: Listing
 export async function soldToStranger(seller_id: string): Promise<void> {
   const { event, offered } = await eventWithTickets([{ seller_id, quantity: 1 }]);
   const buyer = profileRow();
-  const request = ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id: buyer.id, seller_id, status: 'accepted' });
+  const request = ticketRequestRow({
+    event_id: event.id,
+    listing_id: offered[0]!.id,
+    buyer_id: buyer.id,
+    seller_id,
+    status: 'accepted',
+  });
   await db.insert(profiles).values(buyer);
   await db.insert(ticketRequests).values(request);
   await db.insert(payments).values(paymentRow({ request_id: request.id, ...promisedOf(event), status: 'captured' }));
-  await db.insert(handovers).values(handoverRow({ request_id: request.id, due_at: event.start_at, status: 'received' }));
+  await db
+    .insert(handovers)
+    .values(handoverRow({ request_id: request.id, due_at: event.start_at, status: 'received' }));
 }
 
 /** A listing of another seller, who has sold before, whose tickets are kept here and sold at once. */

@@ -6,7 +6,11 @@ import { pdfWith, uploadedFile } from './ticket-files.ts';
 export const hashOf = (code: string) => sha256Hex(code);
 
 /** One ticket of a new listing, whose file is uploaded. */
-export async function readyTicket(headers: HeadersInit, code: string, { bytes = pdfWith(`A ticket: ${code}`) }: { bytes?: BodyInit } = {}) {
+export async function readyTicket(
+  headers: HeadersInit,
+  code: string,
+  { bytes = pdfWith(`A ticket: ${code}`) }: { bytes?: BodyInit } = {},
+) {
   return { file_id: await uploadedFile(headers, { bytes }), code_hash: await hashOf(code), code_format: 'qr' };
 }
 
@@ -21,7 +25,15 @@ export async function listTickets(
   {
     key = newKey(),
     ...body
-  }: { event_id: string; key?: string; kind?: string; tickets?: unknown; quantity?: number; ask_price?: number; shows_at_once?: boolean },
+  }: {
+    event_id: string;
+    key?: string;
+    kind?: string;
+    tickets?: unknown;
+    quantity?: number;
+    ask_price?: number;
+    shows_at_once?: boolean;
+  },
 ) {
   const sent = { ask_price: 25, kind: 'file', ...body };
   const { status, json } = await post('/api/listings', { headers: { ...headers, 'Idempotency-Key': key }, body: sent });

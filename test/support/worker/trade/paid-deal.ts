@@ -105,7 +105,11 @@ export const step = (
   deal: Deal,
   as: 'buyer' | 'seller',
   to: 'accept' | 'decline' | 'undo' | 'cancel' | 'delivered' | 'received' | 'problem',
-) => post(`/api/ticket-requests/${deal.id}/${to}`, { headers: deal[as].headers, ...(to === 'problem' ? { body: { text: 'No.' } } : {}) });
+) =>
+  post(`/api/ticket-requests/${deal.id}/${to}`, {
+    headers: deal[as].headers,
+    ...(to === 'problem' ? { body: { text: 'No.' } } : {}),
+  });
 
 /** Lets time pass, and runs the minute's work. */
 export async function later(deal: Deal, ms: number): Promise<void> {
@@ -142,7 +146,13 @@ export async function factsOf({ id }: Deal) {
     db.select().from(payouts).where(eq(payouts.request_id, id)),
     db.select().from(refunds).where(eq(refunds.request_id, id)),
   ]);
-  return { request: request!, payment: payment!, handover: handover ?? null, payout: payout ?? null, refunds: refundRows };
+  return {
+    request: request!,
+    payment: payment!,
+    handover: handover ?? null,
+    payout: payout ?? null,
+    refunds: refundRows,
+  };
 }
 
 /** How the deal stands, in words. */
@@ -197,4 +207,6 @@ export const CLOSED = (free: number, charged: number) => ({
 
 /** What has gone back to the buyer's card, in cents. */
 export const refunded = ({ fake }: Deal): number =>
-  [...fake.state().refunds.values()].filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+  [...fake.state().refunds.values()]
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, { amount }) => sum + amount, 0);

@@ -29,7 +29,10 @@ interface Given {
   holds?: readonly HoldReason[];
 }
 
-/** A request for one ticket of $25 with its payment, and its signed-in buyer and seller. The payment is charged unless `payment` says otherwise. */
+/**
+ * A request for one ticket of $25 with its payment, and its signed-in buyer and seller. The payment is charged unless
+ * `payment` says otherwise.
+ */
 export async function requestWithPayment({
   event: over = {},
   request: asked = {},
@@ -39,7 +42,10 @@ export async function requestWithPayment({
   holds = [],
 }: Given = {}) {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 6 }], { title: 'Disco Deficit', ...over });
+  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 6 }], {
+    title: 'Disco Deficit',
+    ...over,
+  });
   const { status = 'captured' } = payment;
   const request = ticketRequestRow({
     event_id: event.id,
@@ -55,7 +61,10 @@ export async function requestWithPayment({
   const paid = paymentRow({ request_id, ...promisedOf(event), ...payment, status });
   await db.insert(payments).values(paid);
   if (status === 'captured') {
-    await book(request_id, { cause: 'captured', legs: [['provider', `hold:${request_id}`, paid.tickets_cents + paid.buyer_fee_cents]] });
+    await book(request_id, {
+      cause: 'captured',
+      legs: [['provider', `hold:${request_id}`, paid.tickets_cents + paid.buyer_fee_cents]],
+    });
     const due_at = new Date(Date.now() + 3_600_000);
     await db.insert(handovers).values(handoverRow({ request_id, due_at, ...handover }));
     await db.insert(payouts).values(payoutRow({ request_id, seller_id: seller.user.id, ...payout }));

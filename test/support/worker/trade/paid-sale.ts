@@ -32,10 +32,17 @@ interface PaidSale {
 }
 
 /**
- * A request that was paid and accepted. Unless told otherwise, its tickets are received, and the seller's money is released and due. The
- * ledger has booked the charge, and the release if there is one.
+ * A request that was paid and accepted. Unless told otherwise, its tickets are received, and the seller's money is
+ * released and due. The ledger has booked the charge, and the release if there is one.
  */
-export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, event: night, holds = [], ...over }: PaidSale) {
+export async function paidSale({
+  seller_id,
+  buyer_id,
+  tickets_cents = 4000,
+  event: night,
+  holds = [],
+  ...over
+}: PaidSale) {
   const venue = venueRow();
   const event = eventRow({
     venue_id: venue.id,
@@ -46,7 +53,12 @@ export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, even
   const listing = listingRow({ event_id: event.id, seller_id, quantity: 1, ask_price_cents: tickets_cents });
   const buyer = profileRow();
   const at = new Date('2030-05-30T12:00:00Z');
-  const request = ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: buyer_id ?? buyer.id, seller_id });
+  const request = ticketRequestRow({
+    event_id: event.id,
+    listing_id: listing.id,
+    buyer_id: buyer_id ?? buyer.id,
+    seller_id,
+  });
   const request_id = request.id;
   const handover = handoverRow({ request_id, due_at: at, status: 'received', ...over.handover });
   const payment = paymentRow({
@@ -66,7 +78,9 @@ export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, even
     db.insert(ticketRequests).values({ ...request, status: 'accepted' }),
     db.insert(payments).values(payment),
     db.insert(handovers).values(handover),
-    db.insert(payouts).values(payoutRow({ request_id, seller_id, due_at: new Date('2030-06-04T06:00:00Z'), ...over.payout })),
+    db
+      .insert(payouts)
+      .values(payoutRow({ request_id, seller_id, due_at: new Date('2030-06-04T06:00:00Z'), ...over.payout })),
   ]);
   for (const reason of holds) await db.insert(payoutHolds).values({ request_id, reason, began_at: at });
   await book(request_id, { cause: 'captured', legs: [['provider', `hold:${request_id}`, tickets_cents + 100]] });
@@ -82,8 +96,14 @@ export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, even
   return { request_id, event, listing };
 }
 
-/** Books transfers of a request in the ledger. Each leg takes an amount in cents to the account `debit` from the account `credit`. */
-export async function book(request_id: string, { cause, legs }: { cause: string; legs: [debit: string, credit: string, cents: number][] }) {
+/**
+ * Books transfers of a request in the ledger. Each leg takes an amount in cents to the account `debit` from the account
+ * `credit`.
+ */
+export async function book(
+  request_id: string,
+  { cause, legs }: { cause: string; legs: [debit: string, credit: string, cents: number][] },
+) {
   await db.insert(ledgerTransfers).values(
     legs.map(([debit, credit, amount_cents], leg) => ({
       cause: `${cause}:${request_id}`,

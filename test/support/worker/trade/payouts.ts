@@ -12,7 +12,8 @@ export interface Person {
 
 let seed = 0;
 /** A provider with ids of its own, until the running test ends. */
-export const newProvider = (over: Parameters<typeof fakeProvider>[0] = {}) => fakeProvider({ random: seededRandom((seed += 1)), ...over });
+export const newProvider = (over: Parameters<typeof fakeProvider>[0] = {}) =>
+  fakeProvider({ random: seededRandom((seed += 1)), ...over });
 
 /** A person's payouts, as their page reads them. */
 export const readPayouts = async ({ headers }: Person, search = ''): Promise<Answered> =>

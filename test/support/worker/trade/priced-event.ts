@@ -16,7 +16,10 @@ export interface Card {
   fee?: number | null;
 }
 
-/** An event in the room, with a price band that holds every ask, and a listing for each ask in cents. It is named by its face value and asks. */
+/**
+ * An event in the room, with a price band that holds every ask, and a listing for each ask in cents. It is named by its
+ * face value and asks.
+ */
 export async function night(asks: readonly number[], over: Partial<Event> = {}): Promise<Event> {
   const title = [over.ticket_price_cents ?? 'none', ...asks].join(' ');
   const face = asks.length > 0 ? Math.max(...asks) : null;
@@ -24,7 +27,9 @@ export async function night(asks: readonly number[], over: Partial<Event> = {}):
   const event = eventRow({ title, venue_id: ROOM.id, start_at: new Date(Date.now() + 48 * HOUR), ...band, ...over });
   await db.insert(events).values(event);
   for (const ask_price_cents of asks)
-    await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: 'seller', ask_price_cents, quantity: 2 }));
+    await db
+      .insert(listings)
+      .values(listingRow({ event_id: event.id, seller_id: 'seller', ask_price_cents, quantity: 2 }));
   return event;
 }
 

@@ -16,8 +16,25 @@ export const pdfWith = (text: string) => ascii(`%PDF-1.7\n${text}\n%%EOF`);
 export function zipWith(name: string, text = '{}'): Uint8Array<ArrayBuffer> {
   const sizes = joined(uint32(0), uint32(text.length), uint32(text.length), uint16(name.length), uint16(0));
   const local = joined(ascii('PK\x03\x04'), uint16(20), uint32(0), uint32(0), sizes, ascii(name), ascii(text));
-  const entry = joined(ascii('PK\x01\x02'), uint16(20), uint16(20), uint32(0), uint32(0), sizes, new Uint8Array(14), ascii(name));
-  const end = joined(ascii('PK\x05\x06'), uint32(0), uint16(1), uint16(1), uint32(entry.length), uint32(local.length), uint16(0));
+  const entry = joined(
+    ascii('PK\x01\x02'),
+    uint16(20),
+    uint16(20),
+    uint32(0),
+    uint32(0),
+    sizes,
+    new Uint8Array(14),
+    ascii(name),
+  );
+  const end = joined(
+    ascii('PK\x05\x06'),
+    uint32(0),
+    uint16(1),
+    uint16(1),
+    uint32(entry.length),
+    uint32(local.length),
+    uint16(0),
+  );
   return joined(local, entry, end);
 }
 
@@ -34,20 +51,33 @@ interface Answer {
 /** Uploads a file as somebody. */
 export async function uploadFile(
   headers: HeadersInit,
-  { bytes = pdfWith('A ticket.'), purpose = 'ticket', ...init }: { bytes?: BodyInit; purpose?: string } & RequestInit = {},
+  {
+    bytes = pdfWith('A ticket.'),
+    purpose = 'ticket',
+    ...init
+  }: { bytes?: BodyInit; purpose?: string } & RequestInit = {},
 ) {
-  const { answer } = await callCounted(`/api/ticket-files?purpose=${purpose}`, { method: 'POST', headers, body: bytes, ...init });
+  const { answer } = await callCounted(`/api/ticket-files?purpose=${purpose}`, {
+    method: 'POST',
+    headers,
+    body: bytes,
+    ...init,
+  });
   return { status: answer.status, json: await answer.json<Answer>(), headers: answer.headers };
 }
 
 /** The id of a file that was uploaded without a refusal. */
-export async function uploadedFile(headers: HeadersInit, { bytes, purpose }: { bytes?: BodyInit; purpose?: FilePurpose } = {}) {
+export async function uploadedFile(
+  headers: HeadersInit,
+  { bytes, purpose }: { bytes?: BodyInit; purpose?: FilePurpose } = {},
+) {
   const { status, json } = await uploadFile(headers, { ...(bytes ? { bytes } : {}), ...(purpose ? { purpose } : {}) });
   if (status !== 201) throw new Error(`The upload was refused: ${json.error.message}`);
   return json.id;
 }
 
-export const fileOf = async (id: string): Promise<TicketFile> => (await db.select().from(ticketFiles).where(eq(ticketFiles.id, id)))[0]!;
+export const fileOf = async (id: string): Promise<TicketFile> =>
+  (await db.select().from(ticketFiles).where(eq(ticketFiles.id, id)))[0]!;
 
 /** The object of a file, as the bucket holds it. Null if there is none. */
 export async function objectOf({ object_key }: TicketFile): Promise<ArrayBuffer | null> {

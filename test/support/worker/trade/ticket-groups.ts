@@ -34,7 +34,9 @@ export async function expectStockAddsUp(eventId: string, offered: readonly Listi
   ]);
   for (const listing of now) {
     const sum = (status: string) =>
-      made.filter((row) => row.listing_id === listing.id && row.status === status).reduce((total, { quantity }) => total + quantity, 0);
+      made
+        .filter((row) => row.listing_id === listing.id && row.status === status)
+        .reduce((total, { quantity }) => total + quantity, 0);
     const first = offered.find(({ id }) => id === listing.id)!.quantity;
     expect([listing.held, listing.quantity]).toEqual([sum('pending'), first - sum('pending') - sum('accepted')]);
   }

@@ -1,5 +1,10 @@
 import { listingTicketRow, ticketFileRow } from '../../../../drizzle/seed/ticket-rows.ts';
-import { type Listing, type ListingTicket, listingTickets, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  type Listing,
+  type ListingTicket,
+  listingTickets,
+  ticketFiles,
+} from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../db.ts';
 
 /** Gives a listing of kind `file` this many tickets, whose files have no objects. */

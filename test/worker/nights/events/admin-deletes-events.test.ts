@@ -14,15 +14,25 @@ async function withRequest(status: 'pending' | 'accepted' | 'declined', held: nu
   const [seller, buyer] = [profileRow(), profileRow()];
   const listing = listingRow({ event_id: event.id, seller_id: seller.id, held });
   await db.batch([db.insert(profiles).values([seller, buyer]), db.insert(listings).values(listing)]);
-  await db
-    .insert(ticketRequests)
-    .values(ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id, status }));
+  await db.insert(ticketRequests).values(
+    ticketRequestRow({
+      event_id: event.id,
+      listing_id: listing.id,
+      buyer_id: buyer.id,
+      seller_id: seller.id,
+      status,
+    }),
+  );
   return event;
 }
 
 test('an event with requested, held or sold tickets cannot be deleted', async () => {
   const { headers } = await signedInAs('admin');
-  for (const event of [await withRequest('pending', 1), await withRequest('declined', 1), await withRequest('accepted', 0)]) {
+  for (const event of [
+    await withRequest('pending', 1),
+    await withRequest('declined', 1),
+    await withRequest('accepted', 0),
+  ]) {
     const { status, body } = await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' });
     expect(status).toBe(409);
     expect(body.error.code).toBe('event.has_tickets');
@@ -49,7 +59,10 @@ test('deleting an event deletes its waitlist, listings and closed requests, but 
 test('an event that was saved by someone else in the meantime is not deleted', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
-  const { status, body } = await ask(`${CALLS}/${event.id}?updated_at=2029-01-01T00:00:00.000Z`, { headers, method: 'DELETE' });
+  const { status, body } = await ask(`${CALLS}/${event.id}?updated_at=2029-01-01T00:00:00.000Z`, {
+    headers,
+    method: 'DELETE',
+  });
   expect([status, body.error.code]).toEqual([409, 'request.stale']);
   expect(await rowOf(event.id)).toBeDefined();
   const path = `${CALLS}/${event.id}?updated_at=${event.updated_at.toISOString()}`;

@@ -24,7 +24,12 @@ const form = (venueId: string, over: Record<string, unknown> = {}) => ({
 
 test('an event created by an admin is published in New York time, may end after midnight, and is logged', async () => {
   const [{ headers, user }, venue] = [await signedInAs('admin'), await aVenue()];
-  const json = form(venue.id, { title: '  First Night  ', end_at: '2031-10-31T03:00', ticket_price: 42.5, image_url: '' });
+  const json = form(venue.id, {
+    title: '  First Night  ',
+    end_at: '2031-10-31T03:00',
+    ticket_price: 42.5,
+    image_url: '',
+  });
   const { status, body } = await ask(CALLS, { headers, json });
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -47,8 +52,13 @@ test('an event created by an admin is published in New York time, may end after 
 });
 
 test('a taken slug gets the New York date appended, then a number, even for simultaneous requests', async () => {
-  const [{ headers }, ...rooms] = [await signedInAs('admin'), ...(await Promise.all(Array.from({ length: 5 }, aVenue)))];
-  const answers = await Promise.all(rooms.map((room) => ask(CALLS, { headers, json: form(room.id, { title: 'Same Name' }) })));
+  const [{ headers }, ...rooms] = [
+    await signedInAs('admin'),
+    ...(await Promise.all(Array.from({ length: 5 }, aVenue))),
+  ];
+  const answers = await Promise.all(
+    rooms.map((room) => ask(CALLS, { headers, json: form(room.id, { title: 'Same Name' }) })),
+  );
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
   expect(answers.map(({ body }) => String(body['slug'])).toSorted()).toEqual([
     'same-name',
@@ -97,7 +107,12 @@ test('an edit changes the sent fields, protects them from ingestion and updates 
   const json = { title: 'Renamed', ticket_price: 30, updated_at: event.updated_at.toISOString() };
   const { status, body } = await ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ title: 'Renamed', slug: event.slug, ticket_price: 30, edited_fields: ['title', 'ticket_price_cents'] });
+  expect(body).toMatchObject({
+    title: 'Renamed',
+    slug: event.slug,
+    ticket_price: 30,
+    edited_fields: ['title', 'ticket_price_cents'],
+  });
   expect(await rowOf(event.id)).toMatchObject({ title: 'Renamed', name_key: 'renamed', ticket_price_cents: 3000 });
   expect((await ask(page)).body['title']).toBe('Renamed');
   const [entry] = await logOf(event.id);
@@ -109,7 +124,11 @@ test('staff choose the point of a poster that cropped pictures keep in view, in 
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const edit = (focus: object) =>
-    ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json: { ...focus, updated_at: event.updated_at.toISOString() } });
+    ask(`${CALLS}/${event.id}`, {
+      headers,
+      method: 'PATCH',
+      json: { ...focus, updated_at: event.updated_at.toISOString() },
+    });
   expect(Object.keys((await edit({ focus_x: 33 })).body.error.fields)).toEqual(['focus_x']);
   expect((await edit({ focus_x: 25, focus_y: 100 })).body).toMatchObject({ focus_x: 25, focus_y: 100 });
   expect(await rowOf(event.id)).toMatchObject({ focus_x: 25, focus_y: 100 });
@@ -128,7 +147,10 @@ test('a stale edit is refused with a 409 that shows both versions, and changes n
   const [won, lost] = [answers.find(({ status }) => status === 200)!, answers.find(({ status }) => status === 409)!];
   expect(lost.body.error).toMatchObject({
     code: 'request.stale',
-    versions: { theirs: { title: won.body['title'], updated_at: won.body['updated_at'] }, yours: { title: expect.any(String) } },
+    versions: {
+      theirs: { title: won.body['title'], updated_at: won.body['updated_at'] },
+      yours: { title: expect.any(String) },
+    },
   });
   expect((await rowOf(event.id))?.title).toBe(won.body['title']);
   expect(await logOf(event.id)).toHaveLength(1);
@@ -139,7 +161,9 @@ test('unpublishing an event removes it from the public lists at once', async () 
   const event = await anEvent();
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(200);
   const json = { is_published: false, updated_at: event.updated_at.toISOString() };
-  expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json })).body).toMatchObject({ status: 'draft' });
+  expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json })).body).toMatchObject({
+    status: 'draft',
+  });
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
 });
 
@@ -165,7 +189,9 @@ test('an organizer can see, create and change only their own events', async () =
   expect((await ask(CALLS, { headers: other.headers })).body['events']).toEqual([]);
   expect((await ask(`${CALLS}/${made.body['id']}`, { headers: other.headers })).status).toBe(403);
   const handOver = { organizer_id: other.user.id, updated_at: made.body['updated_at'] };
-  expect((await ask(`${CALLS}/${made.body['id']}`, { headers: own.headers, method: 'PATCH', json: handOver })).status).toBe(403);
+  expect(
+    (await ask(`${CALLS}/${made.body['id']}`, { headers: own.headers, method: 'PATCH', json: handOver })).status,
+  ).toBe(403);
   const foreign = form(venue.id, { title: 'Not Mine', organizer_id: other.user.id });
   expect((await ask(CALLS, { headers: own.headers, json: foreign })).status).toBe(403);
 });
@@ -192,5 +218,7 @@ test('the event list can be filtered by title, venue and status, and pages by cu
   expect(third.body['next_cursor']).toBeNull();
   expect((await ask(`${CALLS}?q=PAGED 4`, { headers })).body['events']).toMatchObject([{ title: 'Paged 4' }]);
   expect((await ask(`${CALLS}?status=draft`, { headers })).body['events']).toMatchObject([{ title: 'Paged 3' }]);
-  expect((await ask(`${CALLS}?venue_id=${made[0]!.venue_id}`, { headers })).body['events']).toMatchObject([{ title: 'Paged 1' }]);
+  expect((await ask(`${CALLS}?venue_id=${made[0]!.venue_id}`, { headers })).body['events']).toMatchObject([
+    { title: 'Paged 1' },
+  ]);
 });

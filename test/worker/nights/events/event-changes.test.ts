@@ -2,7 +2,14 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { venueRow } from '../../../../drizzle/seed/rows.ts';
-import { eventChanges, events, listings, outbox, ticketRequests, venues } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  eventChanges,
+  events,
+  listings,
+  outbox,
+  ticketRequests,
+  venues,
+} from '../../../../drizzle/tables/all-tables.ts';
 import { longDate } from '../../../../worker/contract/time/event-time.ts';
 import { tellPeople } from '../../../../worker/tell-people.ts';
 import { ask } from '../../../support/worker/admin.ts';
@@ -26,7 +33,8 @@ test('a moved date is told to everyone concerned in one mail each, with the old 
   const one = ['New date: Disco Deficit'];
   expect(await told()).toEqual([one, one, one, one, one, [], []]);
   const [mail] = await mailsTo(asker.email!);
-  for (const form of [mail!.text, mail!.html]) for (const instant of [START, next]) expect(form).toContain(longDate(instant.toISOString()));
+  for (const form of [mail!.text, mail!.html])
+    for (const instant of [START, next]) expect(form).toContain(longDate(instant.toISOString()));
   expect(mail!.html.match(/href="[^"]*"/g)).toEqual([`href="${env.SITE_URL}/my-tickets"`]);
   const [waits] = await mailsTo(waiting.email);
   expect(waits!.html.match(/href="[^"]*"/g)).toEqual([`href="${env.SITE_URL}/events/${event.slug}"`]);
@@ -39,7 +47,11 @@ test('two edits within two minutes become one mail about both, and saving the sa
   await edit({ start_at: new Date(START.getTime() + 3_600_000).toISOString() });
   await edit({ venue_id: venue.id });
   await tellPeople(env, LATER());
-  expect((await told()).map((mails) => mails.join())).toEqual([...Array(5).fill('New time and venue: Disco Deficit'), '', '']);
+  expect((await told()).map((mails) => mails.join())).toEqual([
+    ...Array(5).fill('New time and venue: Disco Deficit'),
+    '',
+    '',
+  ]);
   await edit({ venue_id: venue.id, title: 'Disco Deficit', description: 'More lights.' });
   await tellPeople(env, LATER());
   expect((await told()).flat()).toHaveLength(5);
@@ -62,10 +74,16 @@ test('a cancelled event ends its open requests and its sales, and everyone reads
   const json = { reason: 'The roof leaks.', updated_at: event.updated_at };
   const organizer = await signedInAs('organizer');
   expect((await ask(path, { ...organizer, json })).status).toBe(403);
-  expect((await ask(path, { ...admin, json })).body).toMatchObject({ status: 'cancelled', cancel_reason: 'The roof leaks.' });
+  expect((await ask(path, { ...admin, json })).body).toMatchObject({
+    status: 'cancelled',
+    cancel_reason: 'The roof leaks.',
+  });
   expect((await ask(path, { ...admin, json })).status).toBe(200);
   const offer = { event_id: event.id, quantity: 1, ask_price: 25 };
-  const refused = await ask('/api/ticket-requests', { headers: { ...organizer.headers, 'Idempotency-Key': 'cancelled-1' }, json: offer });
+  const refused = await ask('/api/ticket-requests', {
+    headers: { ...organizer.headers, 'Idempotency-Key': 'cancelled-1' },
+    json: offer,
+  });
   expect([refused.status, refused.body.error.code]).toEqual([409, 'event.cancelled']);
   const { body } = await ask(`/api/events/${event.slug}?with=listings`);
   expect(body).toMatchObject({ cancel_reason: 'The roof leaks.', listings: [] });
@@ -74,9 +92,14 @@ test('a cancelled event ends its open requests and its sales, and everyone reads
   await tellPeople(env, LATER());
   expect((await told()).map((mails) => mails.join())).toEqual([...Array(5).fill('Cancelled: Disco Deficit'), '', '']);
   expect((await mailsTo(asker.email!))[0]!.text).toContain('The organizer writes: The roof leaks.');
-  const states = await db.select({ status: ticketRequests.status }).from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
+  const states = await db
+    .select({ status: ticketRequests.status })
+    .from(ticketRequests)
+    .where(eq(ticketRequests.event_id, event.id));
   expect(states.map(({ status }) => status).toSorted()).toEqual(['accepted', 'cancelled', 'cancelled']);
-  expect(await db.select({ status: listings.status }).from(listings).where(eq(listings.id, request.id))).toEqual([{ status: 'withdrawn' }]);
+  expect(await db.select({ status: listings.status }).from(listings).where(eq(listings.id, request.id))).toEqual([
+    { status: 'withdrawn' },
+  ]);
 });
 
 test('a cancellation that is taken back before anybody is told tells nobody, and later it tells that the event is on again', async () => {
@@ -100,7 +123,12 @@ test('a cancellation that is taken back before anybody is told tells nobody, and
 test('a feed that moves or cancels an event tells everyone, and the same delivery again tells nobody', async () => {
   const { event, told } = await scene();
   const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
-  const facts = { event_name: event.title, venue_name: venue!.name, source: event.source, external_id: event.external_id };
+  const facts = {
+    event_name: event.title,
+    venue_name: venue!.name,
+    source: event.source,
+    external_id: event.external_id,
+  };
   const send = (more: object) => sendFeed({ body: { ...facts, ...more } });
   const start_at = new Date(START.getTime() + DAY_MS).toISOString();
   for (const _ of ['once', 'again']) {
@@ -123,7 +151,10 @@ test('merging two rows of one venue tells nobody, and another address tells ever
   await ask(`/api/admin/venues/${same.id}/merge`, { ...admin, json: { into: other.id } });
   await tellPeople(env, LATER());
   expect((await told())[1]).toEqual(['New venue: Disco Deficit']);
-  const edit = { address: '78 Far Street', updated_at: (await db.select().from(venues).where(eq(venues.id, other.id)))[0]!.updated_at };
+  const edit = {
+    address: '78 Far Street',
+    updated_at: (await db.select().from(venues).where(eq(venues.id, other.id)))[0]!.updated_at,
+  };
   await ask(`/api/admin/venues/${other.id}`, { ...admin, method: 'PATCH', json: { ...edit, name: 'The Far Side' } });
   await tellPeople(env, LATER());
   expect((await told())[1]).toHaveLength(2);
@@ -144,15 +175,18 @@ test('a deleted event tells those who wait and sell there, and a past one tells 
 test('one statement writes the mails to thousands, and each names a content that is stored once', async () => {
   const { event, edit } = await scene();
   await db.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
-    insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, confirmed_at, created_at, updated_at)
+    insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, confirmed_at, created_at,
+      updated_at)
     select 'many-' || i, '${event.id}', 'A student', i || '@many.test', i || '@many.test', '', '', '', 0, 0, 0 from n`);
   await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
   await tellPeople(env, LATER());
   const rows = await db.select({ to: outbox.recipient, content_id: outbox.content_id }).from(outbox);
   const many = rows.filter(({ to }) => to.endsWith('@many.test'));
-  expect([many.length, new Set(many.map(({ to }) => to)).size, new Set(many.map(({ content_id }) => content_id)).size]).toEqual([
-    3000, 3000, 1,
-  ]);
+  expect([
+    many.length,
+    new Set(many.map(({ to }) => to)).size,
+    new Set(many.map(({ content_id }) => content_id)).size,
+  ]).toEqual([3000, 3000, 1]);
 });
 
 test('a deletion is also told to a buyer who has not been told yet that the seller declined', async () => {

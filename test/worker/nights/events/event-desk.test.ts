@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listingRow, profileRow, ticketRequestRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
-import { eventOrganizers, listings, profiles, ticketRequests, waitlist } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  eventOrganizers,
+  listings,
+  profiles,
+  ticketRequests,
+  waitlist,
+} from '../../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -21,9 +27,16 @@ test('the desk shows an organizer the numbers of their event: waitlist and reque
     db.insert(waitlist).values(statuses.map((status) => waitlistRow({ event_id: event.id, status }))),
   ]);
   const soon = new Date(Date.now() + 60_000);
-  const request = (at: number) => ({ event_id: event.id, listing_id: listing.id, seller_id: seller.id, buyer_id: buyers[at]!.id });
+  const request = (at: number) => ({
+    event_id: event.id,
+    listing_id: listing.id,
+    seller_id: seller.id,
+    buyer_id: buyers[at]!.id,
+  });
   await db.insert(ticketRequests).values(ticketRequestRow({ ...request(0), quantity: 1, expires_at: soon }));
-  await db.insert(ticketRequests).values(ticketRequestRow({ ...request(1), quantity: 1, expires_at: new Date(Date.now() - 60_000) }));
+  await db
+    .insert(ticketRequests)
+    .values(ticketRequestRow({ ...request(1), quantity: 1, expires_at: new Date(Date.now() - 60_000) }));
   const { status, body } = await ask(deskOf(event.id), { headers });
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -40,7 +53,14 @@ test('a final answer counts at once, on the desk and on the event page of the bu
   const seller = profileRow();
   const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 5 });
   const [asked_until, expires_at] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 1000)];
-  const request = { event_id: event.id, listing_id: listing.id, seller_id: seller.id, buyer_id: buyer.user.id, asked_until, expires_at };
+  const request = {
+    event_id: event.id,
+    listing_id: listing.id,
+    seller_id: seller.id,
+    buyer_id: buyer.user.id,
+    asked_until,
+    expires_at,
+  };
   await db.batch([
     db.insert(profiles).values(seller),
     db.insert(listings).values(listing),
@@ -60,7 +80,9 @@ test('the event page tells its organizer and admins that they may manage the eve
     await signedInAs('user'),
   ];
   const event = await anEvent({ organizer_id: owner.user.id });
-  const answers = await Promise.all([owner, other, admin, student].map(({ headers }) => ask(`/api/my/events/${event.id}`, { headers })));
+  const answers = await Promise.all(
+    [owner, other, admin, student].map(({ headers }) => ask(`/api/my/events/${event.id}`, { headers })),
+  );
   expect(answers.map(({ body }) => body['may_manage'])).toEqual([true, false, true, false]);
 });
 
@@ -70,7 +92,8 @@ async function withOwner() {
   const owner = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: owner.user.id, title: 'Lantern Night' });
   const add = (email: string | null, { headers } = owner) => ask(organizersOf(event.id), { headers, json: { email } });
-  const remove = (id: string, { headers } = owner) => ask(`${organizersOf(event.id)}/${id}`, { headers, method: 'DELETE' });
+  const remove = (id: string, { headers } = owner) =>
+    ask(`${organizersOf(event.id)}/${id}`, { headers, method: 'DELETE' });
   const stored = () => db.select().from(eventOrganizers).where(eq(eventOrganizers.event_id, event.id));
   const actions = async () => (await logOf(event.id)).map(({ action }) => action);
   return { owner, event, add, remove, stored, actions };
@@ -81,7 +104,11 @@ test('an organizer adds a co-organizer once, who gets one mail and manages the e
   const helper = await signedInAs('organizer');
   const desk = () => ask(deskOf(event.id), { headers: helper.headers });
   expect((await desk()).status).toBe(403);
-  const answers = [await add(` ${helper.user.email!.toUpperCase()} `), await add(helper.user.email), await add(owner.user.email)];
+  const answers = [
+    await add(` ${helper.user.email!.toUpperCase()} `),
+    await add(helper.user.email),
+    await add(owner.user.email),
+  ];
   expect(answers.map(({ status, body }) => [status, body['added']])).toEqual([
     [201, true],
     [201, false],

@@ -26,7 +26,13 @@ test('the guest list holds added guests, accepted people of the waitlist and tic
     db.insert(listings).values(listing),
     db.insert(waitlist).values([accepted, waitlistRow({ event_id: event.id, name: 'Still Waiting' })]),
   ]);
-  const request = ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id, quantity: 2 });
+  const request = ticketRequestRow({
+    event_id: event.id,
+    listing_id: listing.id,
+    buyer_id: buyer.id,
+    seller_id: seller.id,
+    quantity: 2,
+  });
   await db.insert(ticketRequests).values(request);
   await db.update(ticketRequests).set({ status: 'accepted' }).where(eq(ticketRequests.id, request.id));
   expect((await add([{ name: '  Ada   Added ', places: 3 }])).body).toEqual({ added: 1, skipped: 0 });

@@ -1,7 +1,13 @@
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { waitlistRow } from '../../../../drizzle/seed/rows.ts';
-import { eventMessages, notifications, outbox, waitlist, type WaitlistEntry } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  eventMessages,
+  notifications,
+  outbox,
+  waitlist,
+  type WaitlistEntry,
+} from '../../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -112,7 +118,10 @@ test('a message is also a notification for each account that it reaches, once, a
   await db.update(waitlist).set({ applicant_id: sent.user.id }).where(eq(waitlist.id, people[0]!.id));
   // This person joined without an account, and has proven the address since.
   await db.update(waitlist).set({ email, email_key: email.toLowerCase() }).where(eq(waitlist.id, people[1]!.id));
-  await db.update(waitlist).set({ applicant_id: off.user.id, takes_messages: false }).where(eq(waitlist.id, people[2]!.id));
+  await db
+    .update(waitlist)
+    .set({ applicant_id: off.user.id, takes_messages: false })
+    .where(eq(waitlist.id, people[2]!.id));
   const told = () =>
     db
       .select()

@@ -29,9 +29,9 @@ test('each opening of a public page counts one view of today, and a page that no
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id, is_published: true });
   const draft = await anEvent({ organizer_id: user.id, is_published: false });
-  expect([await open(event.slug), await open(event.slug), await open(draft.slug), await open('no-such-night')]).toEqual([
-    204, 204, 204, 204,
-  ]);
+  expect([await open(event.slug), await open(event.slug), await open(draft.slug), await open('no-such-night')]).toEqual(
+    [204, 204, 204, 204],
+  );
   const { days } = await daysOf(numbersOf(event.id), headers);
   expect(days).toHaveLength(30);
   expect(days.at(-1)).toEqual({ day: today(), views: 2, joins: 0, requests: 0, sold: 0 });
@@ -56,8 +56,12 @@ test('joins, requests and sold tickets stand at their day in New York, on both s
       waitlistRow({ event_id: null, created_at: at(2) }),
     ]);
   const request = { event_id: event.id, listing_id: listing.id, seller_id: seller.id, created_at: at(-5) };
-  await db.insert(ticketRequests).values(ticketRequestRow({ ...request, buyer_id: buyer.id, quantity: 2, expires_at: at(6) }));
-  await db.insert(ticketRequests).values(ticketRequestRow({ ...request, buyer_id: other.id, quantity: 3, expires_at: at(6) }));
+  await db
+    .insert(ticketRequests)
+    .values(ticketRequestRow({ ...request, buyer_id: buyer.id, quantity: 2, expires_at: at(6) }));
+  await db
+    .insert(ticketRequests)
+    .values(ticketRequestRow({ ...request, buyer_id: other.id, quantity: 3, expires_at: at(6) }));
   await db.update(ticketRequests).set({ status: 'accepted' }).where(eq(ticketRequests.buyer_id, buyer.id));
   const { days } = await daysOf(numbersOf(event.id), headers);
   const [twoDaysAgo, yesterday] = days.slice(-3, -1);
@@ -66,7 +70,11 @@ test('joins, requests and sold tickets stand at their day in New York, on both s
 });
 
 test('another organizer reads no numbers of the event, and only admins read those of all events', async () => {
-  const [owner, other, admin] = [await signedInAs('organizer'), await signedInAs('organizer'), await signedInAs('admin')];
+  const [owner, other, admin] = [
+    await signedInAs('organizer'),
+    await signedInAs('organizer'),
+    await signedInAs('admin'),
+  ];
   const event = await anEvent({ organizer_id: owner.user.id });
   const answers = await Promise.all([
     ask(numbersOf(event.id)),
@@ -102,7 +110,9 @@ test('where Analytics Engine is set up, it counts the views, and the plots show 
   };
   const own = Object.fromEntries(Object.keys(engine).map((name) => [name, env[name as keyof Env]]));
   Object.assign(env, engine);
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ data: [{ day: today(), views: '41' }] }));
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json({ data: [{ day: today(), views: '41' }] }));
   const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   try {
     await open(event.slug);

@@ -19,16 +19,25 @@ interface Planned {
 async function planned(over: object = {}) {
   const [{ headers, user }, venue] = [await signedInAs('organizer'), venueRow()];
   await db.insert(venues).values(venue);
-  const event = { title: `Fridays ${venue.id}`, venue_id: venue.id, start_at: '2031-10-24T22:00', end_at: '2031-10-25T03:00', ...over };
+  const event = {
+    title: `Fridays ${venue.id}`,
+    venue_id: venue.id,
+    start_at: '2031-10-24T22:00',
+    end_at: '2031-10-25T03:00',
+    ...over,
+  };
   const series = { event, every: 'weekly', until: '2031-11-14' };
-  const create = (json: object, key: string = crypto.randomUUID()) => ask(CALLS, { headers: { ...headers, 'Idempotency-Key': key }, json });
+  const create = (json: object, key: string = crypto.randomUUID()) =>
+    ask(CALLS, { headers: { ...headers, 'Idempotency-Key': key }, json });
   const stored = () => db.select().from(events).where(eq(events.venue_id, venue.id)).orderBy(asc(events.start_at));
   return { headers, user, venue, series, create, stored };
 }
 
 test('a preview names every date of a series and the events that are at the venue on these nights, and stores nothing', async () => {
   const { headers, venue, series, stored } = await planned();
-  await db.insert(events).values(eventRow({ venue_id: venue.id, title: 'Halloween', start_at: new Date('2031-11-01T01:00:00Z') }));
+  await db
+    .insert(events)
+    .values(eventRow({ venue_id: venue.id, title: 'Halloween', start_at: new Date('2031-11-01T01:00:00Z') }));
   const { status, body } = await ask(`${CALLS}/preview`, { headers, json: series });
   expect(status).toBe(200);
   expect((body['dates'] as Planned[]).map(({ date, clash }) => [date, clash])).toEqual([
@@ -50,7 +59,9 @@ test('a series is created at the same New York time across the change of the clo
     ['2031-11-07T22:00', '2031-11-08T03:00'],
     ['2031-11-14T22:00', '2031-11-15T03:00'],
   ]);
-  expect(rows.every(({ series_id, organizer_id }) => series_id === body['series_id'] && organizer_id === user.id)).toBe(true);
+  expect(rows.every(({ series_id, organizer_id }) => series_id === body['series_id'] && organizer_id === user.id)).toBe(
+    true,
+  );
   expect(rows[0]!.slug).toMatch(/-2031-10-24$/);
   expect(await logOf(String(body['series_id']))).toMatchObject([{ action: 'series.create' }]);
 });
@@ -70,9 +81,15 @@ test('a date whose time does not exist that night is named with a sentence and l
   const { headers, series, create, stored } = await planned({ start_at: '2031-03-02T02:30', end_at: null });
   const spring = { ...series, until: '2031-03-16' };
   const { body } = await ask(`${CALLS}/preview`, { headers, json: spring });
-  expect((body['dates'] as Planned[])[1]).toMatchObject({ date: '2031-03-09', problem: expect.stringContaining('does not exist') });
+  expect((body['dates'] as Planned[])[1]).toMatchObject({
+    date: '2031-03-09',
+    problem: expect.stringContaining('does not exist'),
+  });
   expect((await create(spring)).status).toBe(201);
-  expect((await stored()).map(({ start_at }) => newYorkWallClock(start_at))).toEqual(['2031-03-02T02:30', '2031-03-16T02:30']);
+  expect((await stored()).map(({ start_at }) => newYorkWallClock(start_at))).toEqual([
+    '2031-03-02T02:30',
+    '2031-03-16T02:30',
+  ]);
   const first = await create({ ...spring, event: { ...series.event, start_at: '2031-03-09T02:30' } });
   expect(first.status).toBe(422);
 });
@@ -115,7 +132,10 @@ test('this and the following nights move by a whole week, onto the dates of each
   const [, second] = await stored();
   const move = async (start_at: string, end_at: string) => {
     const { updated_at } = (await stored()).find(({ id }) => id === second!.id)!;
-    return ask(`/api/admin/events/${second!.id}/following`, { headers, json: { start_at, end_at, updated_at: updated_at.toISOString() } });
+    return ask(`/api/admin/events/${second!.id}/following`, {
+      headers,
+      json: { start_at, end_at, updated_at: updated_at.toISOString() },
+    });
   };
   const days = async () => (await stored()).map(({ start_at }) => newYorkWallClock(start_at).slice(5, 10));
   expect((await move('2031-11-07T22:00', '2031-11-08T03:00')).status).toBe(200);
@@ -130,20 +150,25 @@ test('a move that puts one of the following nights at a time that the clocks ski
   const [first] = await stored();
   const json = { start_at: '2031-03-02T02:30', updated_at: first!.updated_at.toISOString() };
   const { status, body } = await ask(`/api/admin/events/${first!.id}/following`, { headers, json });
-  expect([status, body.error.fields['start_at']]).toEqual([422, expect.stringMatching(/^Mar 9, 2031: 2:30 AM does not exist/)]);
+  expect([status, body.error.fields['start_at']]).toEqual([
+    422,
+    expect.stringMatching(/^Mar 9, 2031: 2:30 AM does not exist/),
+  ]);
   expect(newYorkWallClock((await stored())[0]!.start_at)).toBe('2031-03-02T22:00');
 });
 
 test('the preview of a series does not name the hidden nights of other organizers', async () => {
   const { headers, user, venue, series } = await planned();
-  const at = (day: string, title: string, over: object) => eventRow({ venue_id: venue.id, title, start_at: new Date(day), ...over });
-  await db
-    .insert(events)
-    .values([
-      at('2031-10-25T01:00:00Z', 'Secret Headliner', { is_published: false }),
-      at('2031-11-01T01:00:00Z', 'Secret Halloween', { is_published: true, publish_at: new Date('2031-10-01T00:00:00Z') }),
-      at('2031-11-08T02:00:00Z', 'My Own Draft', { is_published: false, organizer_id: user.id }),
-    ]);
+  const at = (day: string, title: string, over: object) =>
+    eventRow({ venue_id: venue.id, title, start_at: new Date(day), ...over });
+  await db.insert(events).values([
+    at('2031-10-25T01:00:00Z', 'Secret Headliner', { is_published: false }),
+    at('2031-11-01T01:00:00Z', 'Secret Halloween', {
+      is_published: true,
+      publish_at: new Date('2031-10-01T00:00:00Z'),
+    }),
+    at('2031-11-08T02:00:00Z', 'My Own Draft', { is_published: false, organizer_id: user.id }),
+  ]);
   const { body } = await ask(`${CALLS}/preview`, { headers, json: series });
   const clashes = (body['dates'] as Planned[]).map(({ clash }) => clash);
   expect(clashes).toEqual(['Another night', 'Another night', 'My Own Draft', null]);
@@ -164,7 +189,10 @@ test('an event without a series has no following nights, and one night of a seri
 
 test('a start that the clocks skip is refused with a sentence that says what to choose', async () => {
   const { headers, series } = await planned();
-  const { status, body } = await ask('/api/admin/events', { headers, json: { ...series.event, start_at: '2031-03-09T02:30' } });
+  const { status, body } = await ask('/api/admin/events', {
+    headers,
+    json: { ...series.event, start_at: '2031-03-09T02:30' },
+  });
   expect(status).toBe(422);
   expect(body.error.fields['start_at']).toContain('2:30 AM does not exist on that night');
 });

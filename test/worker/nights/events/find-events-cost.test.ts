@@ -5,7 +5,16 @@ import { listEvents, manyEvents, removeEvents } from '../../../support/worker/ni
 const HOUR = 3_600_000;
 beforeEach(removeEvents);
 
-const EVERY_FILTER = { q: 'disko', when: '', city: 'Boston', age: '18+', venue: 'w0', tag: 'tag2', under: '40', available: '1' };
+const EVERY_FILTER = {
+  q: 'disko',
+  when: '',
+  city: 'Boston',
+  age: '18+',
+  venue: 'w0',
+  tag: 'tag2',
+  under: '40',
+  available: '1',
+};
 
 const byPrice = (i: number, k: number) => (i % 60) - (k % 60) || i - k;
 
@@ -40,7 +49,14 @@ test('a list with every filter combined takes one round trip and reads at most 3
 
 test('a list without filters, and one with a single filter, read at most 3 rows for each event', async () => {
   await manyEvents(300);
-  const each: Record<string, string>[] = [{}, { city: 'New York' }, { under: '30' }, { sort: 'desc' }, { q: 'night' }, { q: 'nigth' }];
+  const each: Record<string, string>[] = [
+    {},
+    { city: 'New York' },
+    { under: '30' },
+    { sort: 'desc' },
+    { q: 'night' },
+    { q: 'nigth' },
+  ];
   for (const filters of each) {
     const { events: found, cost } = await listEvents({ ...filters, limit: '48' });
     expect(found).toHaveLength(48);

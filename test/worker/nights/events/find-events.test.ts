@@ -28,11 +28,16 @@ test('an event that starts before six in the morning belongs to the night before
 });
 
 test('a search finds words of title, venue, city, description and tags, without regard to case and accents', async () => {
-  await anEvent('Café Olé', { description: 'Records only, bring earplugs.', tags: ['amapiano'] }, { name: 'Salt Cellar', city: 'Boston' });
+  await anEvent(
+    'Café Olé',
+    { description: 'Records only, bring earplugs.', tags: ['amapiano'] },
+    { name: 'Salt Cellar', city: 'Boston' },
+  );
   await anEvent('Disco Deficit', {}, { name: 'Paper Tiger', city: 'Brooklyn' });
   for (const q of ['CAFE ole', 'salt', 'bost', 'earplugs', 'amapiano', 'cellar café'])
     expect([q, await titlesOf({ q })]).toEqual([q, ['Café Olé']]);
-  for (const q of ['brooklyn', 'New York', 'tiger disco']) expect([q, await titlesOf({ q })]).toEqual([q, ['Disco Deficit']]);
+  for (const q of ['brooklyn', 'New York', 'tiger disco'])
+    expect([q, await titlesOf({ q })]).toEqual([q, ['Disco Deficit']]);
   expect(await titlesOf({ q: 'disco boston' })).toEqual([]);
   expect(await titlesOf({ q: ' ?! ' })).toHaveLength(2);
 });
@@ -45,17 +50,27 @@ test('a search with one wrong, missing, extra or swapped letter in a word finds 
   expect(await titlesOf({ q: 'amapano' })).toEqual(['Amapano']);
 });
 
-test.each(['") OR facets : e OR ("', 'words : x', 'a* OR b', 'NEAR(a b)', '-night', '^night', 'a\0b', "'; drop table events", '𝔸 ㍿ ½'])(
-  'a search for %j is read as words, never as operators',
-  async (q) => {
-    await anEvent('Disco Deficit');
-    expect(await titlesOf({ q })).toEqual([]);
-  },
-);
+test.each([
+  '") OR facets : e OR ("',
+  'words : x',
+  'a* OR b',
+  'NEAR(a b)',
+  '-night',
+  '^night',
+  'a\0b',
+  "'; drop table events",
+  '𝔸 ㍿ ½',
+])('a search for %j is read as words, never as operators', async (q) => {
+  await anEvent('Disco Deficit');
+  expect(await titlesOf({ q })).toEqual([]);
+});
 
 test('the search follows a venue that is renamed or merged into another one', async () => {
   const event = await anEvent('Disco Deficit', {}, { name: 'Salt Cellar', city: 'Boston' });
-  await db.update(venues).set({ name: 'Pepper Attic', city: 'Brooklyn', city_key: 'brooklyn' }).where(eq(venues.id, event.venue_id));
+  await db
+    .update(venues)
+    .set({ name: 'Pepper Attic', city: 'Brooklyn', city_key: 'brooklyn' })
+    .where(eq(venues.id, event.venue_id));
   expect(await titlesOf({ q: 'pepper', city: 'New York', venue: event.venue_id })).toEqual(['Disco Deficit']);
   expect(await titlesOf({ q: 'salt' })).toEqual([]);
   const into = venueRow({ name: 'Sugar Loft', city: 'Boston' });
@@ -102,7 +117,12 @@ test('a free event is the cheapest one, and an event without a price comes after
 
 test('a feed gives an event up to three tags, and an update without tags keeps them', async () => {
   const { headers } = await signedInAs('admin');
-  const event = { event_name: 'Tagged', venue_name: 'Salt Cellar', start_at: inHours(48).toISOString(), external_id: 'tagged' };
+  const event = {
+    event_name: 'Tagged',
+    venue_name: 'Salt Cellar',
+    start_at: inHours(48).toISOString(),
+    external_id: 'tagged',
+  };
   const send = (json: object) => ask('/functions/v1/ingest-events', { headers, json });
   expect((await send({ ...event, tags: ['Techno', 'techno ', 'Dub'] })).body).toMatchObject({ action: 'created' });
   expect((await send(event)).body).toMatchObject({ action: 'updated' });
@@ -115,13 +135,32 @@ test('a feed gives an event up to three tags, and an update without tags keeps t
 
 test('the list brings its choices with the number of events under the other filters, in the same round trip', async () => {
   const tonight = datesOf('tonight', new Date());
-  await anEvent('A', { start_at: new Date(tonight.to - 60_000), ticket_price_cents: 1500, tags: ['techno'] }, { city: 'Boston' });
-  await anEvent('B', { start_at: new Date(tonight.to + 60_000), ticket_price_cents: 4500, tags: ['techno', 'live'] }, { city: 'Brooklyn' });
-  await anEvent('C', { start_at: new Date(tonight.to + 60_000), age_policy: '21+', ticket_price_cents: 2500 }, { city: 'New York' });
+  await anEvent(
+    'A',
+    { start_at: new Date(tonight.to - 60_000), ticket_price_cents: 1500, tags: ['techno'] },
+    { city: 'Boston' },
+  );
+  await anEvent(
+    'B',
+    { start_at: new Date(tonight.to + 60_000), ticket_price_cents: 4500, tags: ['techno', 'live'] },
+    { city: 'Brooklyn' },
+  );
+  await anEvent(
+    'C',
+    { start_at: new Date(tonight.to + 60_000), age_policy: '21+', ticket_price_cents: 2500 },
+    { city: 'New York' },
+  );
   const { choices, cost, titles } = await listEvents({ with: 'choices', city: 'New York', under: '30' });
   expect(titles).toEqual(['C']);
   expect(cost.round_trips).toBe(1);
-  expect(choices.counts).toMatchObject({ tonight: 0, tomorrow: 1, under_20: 0, under_30: 1, under_50: 2, available: 0 });
+  expect(choices.counts).toMatchObject({
+    tonight: 0,
+    tomorrow: 1,
+    under_20: 0,
+    under_30: 1,
+    under_50: 2,
+    available: 0,
+  });
   expect(choices.without).toEqual({ city: 2, under: 2 });
   expect(choices.city.map(({ label, events: count }) => [label, count])).toEqual([
     ['New York', 1],

@@ -20,8 +20,11 @@ test('every card equals its event after any change, and an unpublished or delete
     .set({ title: 'Disco Surplus', tags: ['disco'], price_max_pct: 5, start_at: inHours(72) })
     .where(eq(events.id, event.id));
   await db.update(events).set({ is_published: false }).where(eq(events.id, other.id));
-  expect((await listEvents()).events).toMatchObject([{ title: 'Disco Surplus', tickets: 0, from_price: null, tags: ['disco'] }]);
-  const columns = 'place, event_id, title, slug, start_at, tags, ticket_price_cents, venue_name, city_key, tickets, from_cents';
+  expect((await listEvents()).events).toMatchObject([
+    { title: 'Disco Surplus', tickets: 0, from_price: null, tags: ['disco'] },
+  ]);
+  const columns =
+    'place, event_id, title, slug, start_at, tags, ticket_price_cents, venue_name, city_key, tickets, from_cents';
   const off = await env.DB.prepare(
     `select ${columns} from event_cards except select ${columns} from event_card_offers
     union all select ${columns} from event_card_offers except select ${columns} from event_cards`,
@@ -30,7 +33,9 @@ test('every card equals its event after any change, and an unpublished or delete
   await db.delete(listings);
   await db.delete(events);
   expect([await db.$count(eventCards), await db.$count(eventChoices)]).toEqual([0, 0]);
-  const left = await env.DB.prepare(`select count(*) as entries from event_index where event_index match 'facets : e'`).first();
+  const left = await env.DB.prepare(
+    `select count(*) as entries from event_index where event_index match 'facets : e'`,
+  ).first();
   expect(left).toEqual({ entries: 0 });
 });
 
@@ -38,9 +43,18 @@ test('the index can be made again from the cards, as docs/operations.md says', a
   const event = await anEvent('Disco Deficit');
   await offer(event, [{ quantity: 2, ask_price_cents: 2500 }]);
   const before = await db.select().from(eventCards);
-  const made = await env.DB.prepare("select sql from sqlite_master where name = 'event_index'").first<{ sql: string }>();
-  const again = 'insert into event_cards select * from event_card_offers where start_at > (unixepoch() - 172800) * 1000';
-  for (const sql of ['drop table event_index', made!.sql, 'delete from event_cards', 'delete from event_choices', again])
+  const made = await env.DB.prepare("select sql from sqlite_master where name = 'event_index'").first<{
+    sql: string;
+  }>();
+  const again =
+    'insert into event_cards select * from event_card_offers where start_at > (unixepoch() - 172800) * 1000';
+  for (const sql of [
+    'drop table event_index',
+    made!.sql,
+    'delete from event_cards',
+    'delete from event_choices',
+    again,
+  ])
     await env.DB.prepare(sql).run();
   expect(await db.select().from(eventCards)).toEqual(before);
   expect(await titlesOf({ q: 'deficit', available: '1' })).toEqual(['Disco Deficit']);

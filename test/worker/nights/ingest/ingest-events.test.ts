@@ -9,7 +9,8 @@ import { sendFeed, feedEvent, realEvents } from '../../../support/worker/nights/
 
 const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });
 const read = async (path: string) => (await callCounted(path)).answer.text();
-const rowOf = async (externalId: string) => (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
+const rowOf = async (externalId: string) =>
+  (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
 
 test('206 real events in 52 venues are created, and sending them again updates them without changing their slugs', async () => {
   const sent = realEvents(new Date());
@@ -29,15 +30,32 @@ test('206 real events in 52 venues are created, and sending them again updates t
   expect(new Set(again.map(({ slug }) => slug)).size).toBe(206);
 
   const [nowadays] = await db.select().from(venues).where(eq(venues.name, 'Nowadays'));
-  expect(nowadays).toMatchObject({ city: 'Flushing', state: 'NY', slug: 'nowadays', address: '56-06 Cooper Ave, Flushing, NY 11385, USA' });
+  expect(nowadays).toMatchObject({
+    city: 'Flushing',
+    state: 'NY',
+    slug: 'nowadays',
+    address: '56-06 Cooper Ave, Flushing, NY 11385, USA',
+  });
   const benUfo = again.find(({ external_id }) => external_id === '99764')!;
-  expect(benUfo).toMatchObject({ title: 'Ben UFO', slug: 'ben-ufo', venue_id: nowadays!.id, age_policy: 'All Ages', is_published: true });
+  expect(benUfo).toMatchObject({
+    title: 'Ben UFO',
+    slug: 'ben-ufo',
+    venue_id: nowadays!.id,
+    age_policy: 'All Ages',
+    is_published: true,
+  });
   const { answer } = await callCounted(`/api/events/${benUfo.slug}`);
-  expect(await answer.json()).toMatchObject({ title: 'Ben UFO', venue: { name: 'Nowadays' }, description: 'Told again' });
+  expect(await answer.json()).toMatchObject({
+    title: 'Ben UFO',
+    venue: { name: 'Nowadays' },
+    description: 'Told again',
+  });
 });
 
 test('500 events are created or updated in at most 12 round trips', async () => {
-  const sent = Array.from({ length: 500 }, (_, at) => feedEvent({ event_name: `Crowd ${at % 50}`, venue_name: `Crowded ${at % 30}` }));
+  const sent = Array.from({ length: 500 }, (_, at) =>
+    feedEvent({ event_name: `Crowd ${at % 50}`, venue_name: `Crowded ${at % 30}` }),
+  );
   const first = await sendFeed({ body: sent });
   expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(500);
   expect(first.cost.round_trips).toBeLessThanOrEqual(12);
@@ -55,8 +73,12 @@ test('if a slug is taken, the New York date is added, then a number', async () =
       feedEvent({ event_name: 'Same Name', external_id: 'same-2', start_at: '2030-06-14T23:30' }),
     ],
   });
-  const later = await sendFeed({ body: feedEvent({ event_name: 'Same  Name!', external_id: 'same-3', start_at: '2030-06-14T23:00' }) });
-  const other = await sendFeed({ body: feedEvent({ event_name: 'Same Name', external_id: 'same-4', start_at: '2030-06-21T22:00' }) });
+  const later = await sendFeed({
+    body: feedEvent({ event_name: 'Same  Name!', external_id: 'same-3', start_at: '2030-06-14T23:00' }),
+  });
+  const other = await sendFeed({
+    body: feedEvent({ event_name: 'Same Name', external_id: 'same-4', start_at: '2030-06-21T22:00' }),
+  });
   expect(body.results).toMatchObject([{ slug: 'same-name' }, { slug: 'same-name-2030-06-14' }]);
   expect(later.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-14-2' });
   expect(other.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-21' });
@@ -83,7 +105,9 @@ test('an event that is sent many times at once is stored once', async () => {
 test('without an external id, the same name, venue and start identify the same event', async () => {
   const event = feedEvent({ external_id: null, event_name: 'No Id', venue_address: 'Brooklyn, NY' });
   const first = await sendFeed({ body: event });
-  const again = await sendFeed({ body: { ...event, event_name: ' no  ID ', venue_name: 'NOWADAYS', description: 'Again' } });
+  const again = await sendFeed({
+    body: { ...event, event_name: ' no  ID ', venue_name: 'NOWADAYS', description: 'Again' },
+  });
   const moved = await sendFeed({ body: { ...event, start_at: '2030-06-15T22:00:00' } });
   expect(again.body).toEqual({ ...first.body, action: 'updated' });
   expect(moved.body.action).toBe('created');
@@ -142,7 +166,9 @@ test('a venue name means the same venue in Brooklyn, in New York and without an 
 });
 
 test('if the database refuses one event, the others are still stored', async () => {
-  await env.DB.exec("CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;");
+  await env.DB.exec(
+    "CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;",
+  );
   const sent = Array.from({ length: 9 }, (_, at) => feedEvent(at === 4 ? { event_name: 'Poison' } : {}));
   const { body, status } = await sendFeed({ body: sent });
   await env.DB.exec('DROP TRIGGER poison;');
@@ -176,6 +202,13 @@ test('a delivery is recorded with its status, its counts and its error', async (
     .select()
     .from(ingestDeliveries)
     .where(eq(ingestDeliveries.webhook_id, `=${id}`));
-  expect(row).toMatchObject({ status: 200, created: 1, updated: 0, failed: 1, source: 'feed', error: 'venue_name is required.' });
+  expect(row).toMatchObject({
+    status: 200,
+    created: 1,
+    updated: 0,
+    failed: 1,
+    source: 'feed',
+    error: 'venue_name is required.',
+  });
   expect(row!.duration_ms).toBeLessThan(60_000);
 });

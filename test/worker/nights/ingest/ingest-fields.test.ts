@@ -5,7 +5,8 @@ import { events, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../../../support/worker/db.ts';
 import { sendFeed, feedEvent } from '../../../support/worker/nights/feed.ts';
 
-const rowOf = async (externalId: string) => (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
+const rowOf = async (externalId: string) =>
+  (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
 
 test('a feed does not overwrite a field that a person has edited, and the slug does not change', async () => {
   const room = venueRow();
@@ -21,10 +22,17 @@ test('a feed does not overwrite a field that a person has edited, and the slug d
     edited_fields: ['title', 'ticket_price', 'end_at'],
   });
   await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
-  const { body } = await sendFeed({ body: feedEvent({ external_id: 'edited', description: 'New', price_min: 10, end_at: null }) });
+  const { body } = await sendFeed({
+    body: feedEvent({ external_id: 'edited', description: 'New', price_min: 10, end_at: null }),
+  });
   expect(body).toEqual({ action: 'updated', id: event.id, slug: 'a-better-title' });
   const row = await rowOf('edited');
-  expect(row).toMatchObject({ title: 'A better title', ticket_price_cents: 9900, description: 'New', end_at: event.end_at });
+  expect(row).toMatchObject({
+    title: 'A better title',
+    ticket_price_cents: 9900,
+    description: 'New',
+    end_at: event.end_at,
+  });
   expect(row.venue_id).not.toBe(room.id);
 
   await sendFeed({ body: feedEvent({ external_id: 'edited', start_at: '2030-06-16T22:00' }) });
@@ -61,7 +69,9 @@ test('a missing field keeps its stored value, null clears it, and a missing end 
   const bare = { event_name, venue_name, venue_address, start_at, source, external_id };
   await sendFeed({ body: bare });
   expect(await rowOf(external_id)).toMatchObject({ ...stored, end_at: null });
-  await sendFeed({ body: { ...bare, description: null, image_url: null, price_min: null, price_max: null, age_policy: null } });
+  await sendFeed({
+    body: { ...bare, description: null, image_url: null, price_min: null, price_max: null, age_policy: null },
+  });
   expect(await rowOf(external_id)).toMatchObject({
     description: null,
     image_url: null,

@@ -47,7 +47,15 @@ test('a feed updates the event it created, even if another event now has the sam
   const meant = await rowOf(body.id!);
   await edit(body.id!, { title: 'By Hand 2', name_key: 'by hand 2' });
   const { name_key, title, venue_id, start_at } = meant;
-  const other = eventRow({ venue_id, title, name_key, start_at, source: 'admin', external_id: null, description: 'Another' });
+  const other = eventRow({
+    venue_id,
+    title,
+    name_key,
+    start_at,
+    source: 'admin',
+    external_id: null,
+    description: 'Another',
+  });
   await db.insert(events).values(other);
   const again = await sendFeed({ body: { ...event, description: 'Told again' } });
   expect(again.body).toMatchObject({ action: 'updated', id: body.id });

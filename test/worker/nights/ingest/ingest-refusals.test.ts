@@ -14,9 +14,19 @@ test.each([
   ['no event_name', { event_name: undefined }, 'event_name', 'event_name is required.'],
   ['an empty event_name', { event_name: '  ' }, 'event_name', 'event_name is required.'],
   ['an event_name of the wrong type', { event_name: 7 }, 'event_name', 'event_name must be text.'],
-  ['an over-long event_name', { event_name: 'x'.repeat(201) }, 'event_name', 'event_name must be at most 200 characters.'],
+  [
+    'an over-long event_name',
+    { event_name: 'x'.repeat(201) },
+    'event_name',
+    'event_name must be at most 200 characters.',
+  ],
   ['no venue_name', { venue_name: undefined }, 'venue_name', 'venue_name is required.'],
-  ['an over-long venue_address', { venue_address: 'x'.repeat(301) }, 'venue_address', 'venue_address must be at most 300 characters.'],
+  [
+    'an over-long venue_address',
+    { venue_address: 'x'.repeat(301) },
+    'venue_address',
+    'venue_address must be at most 300 characters.',
+  ],
   ['no start_at', { start_at: undefined }, 'start_at', 'start_at is required.'],
   ['a start_at of the wrong type', { start_at: 1_900_000_000 }, 'start_at', 'start_at must be text.'],
   [
@@ -32,27 +42,57 @@ test.each([
     'end_at must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.',
   ],
   ['an end on an earlier date', { end_at: '2030-06-13T23:00' }, 'end_at', 'end_at must not be before start_at.'],
-  ['an over-long age_policy', { age_policy: 'x'.repeat(41) }, 'age_policy', 'age_policy must be at most 40 characters.'],
-  ['an over-long description', { description: 'x'.repeat(5001) }, 'description', 'description must be at most 5000 characters.'],
+  [
+    'an over-long age_policy',
+    { age_policy: 'x'.repeat(41) },
+    'age_policy',
+    'age_policy must be at most 40 characters.',
+  ],
+  [
+    'an over-long description',
+    { description: 'x'.repeat(5001) },
+    'description',
+    'description must be at most 5000 characters.',
+  ],
   ['a malformed image_url', { image_url: 'poster.jpg' }, 'image_url', 'image_url must be an http or https URL.'],
-  ['an image_url of another scheme', { image_url: 'javascript:alert(1)' }, 'image_url', 'image_url must be an http or https URL.'],
+  [
+    'an image_url of another scheme',
+    { image_url: 'javascript:alert(1)' },
+    'image_url',
+    'image_url must be an http or https URL.',
+  ],
   ['a price as text', { price_min: '25' }, 'price_min', 'price_min must be a number of dollars.'],
   ['a price below nothing', { price_min: -1 }, 'price_min', 'price_min must not be below 0.'],
   ['a price beyond belief', { price_max: 1e9 }, 'price_max', 'price_max must be at most 1000000.'],
-  ['a highest price below the lowest', { price_min: 50, price_max: 25 }, 'price_max', 'price_max must not be below price_min.'],
+  [
+    'a highest price below the lowest',
+    { price_min: 50, price_max: 25 },
+    'price_max',
+    'price_max must not be below price_min.',
+  ],
   ['an external_id of the wrong type', { external_id: 12 }, 'external_id', 'external_id must be text.'],
-])('an event with %s is refused with an error that names the field, and nothing is written', async (_, over, field, message) => {
-  const event = feedEvent({ source: `refused ${_}`, ...over });
-  const { status, body } = await sendFeed({ body: event });
-  expect(status).toBe(422);
-  expect(body).toEqual({ error: message, fields: { [field]: message } });
-  expect(await db.select().from(events).where(eq(events.source, event.source))).toEqual([]);
-});
+])(
+  'an event with %s is refused with an error that names the field, and nothing is written',
+  async (_, over, field, message) => {
+    const event = feedEvent({ source: `refused ${_}`, ...over });
+    const { status, body } = await sendFeed({ body: event });
+    expect(status).toBe(422);
+    expect(body).toEqual({ error: message, fields: { [field]: message } });
+    expect(await db.select().from(events).where(eq(events.source, event.source))).toEqual([]);
+  },
+);
 
 test('an invalid item does not block the others, and the results keep the order of the items', async () => {
   const good = feedEvent();
   const { status, body } = await sendFeed({
-    body: [feedEvent({ start_at: 'soon' }), good, null, 'text', feedEvent({ event_name: undefined, venue_name: 4 }), feedEvent()],
+    body: [
+      feedEvent({ start_at: 'soon' }),
+      good,
+      null,
+      'text',
+      feedEvent({ event_name: undefined, venue_name: 4 }),
+      feedEvent(),
+    ],
   });
   expect(status).toBe(200);
   expect(body.results).toMatchObject([
@@ -67,7 +107,12 @@ test('an invalid item does not block the others, and the results keep the order 
 });
 
 test('control characters and unpaired surrogates are never stored', async () => {
-  const event = feedEvent({ event_name: 'Nu\u0000ll\nNight\ud800', description: 'One\nTwo\u0007', age_policy: '\u0000', image_url: '' });
+  const event = feedEvent({
+    event_name: 'Nu\u0000ll\nNight\ud800',
+    description: 'One\nTwo\u0007',
+    age_policy: '\u0000',
+    image_url: '',
+  });
   expect((await sendFeed({ body: event })).body.action).toBe('created');
   expect(await stored(event.external_id)).toMatchObject([
     { title: 'Nu ll Night\ufffd', description: 'One\nTwo', age_policy: '18+', image_url: null },
@@ -118,7 +163,9 @@ test('a body that begins with a byte order mark is read', async () => {
 const poisoned = (count: number) => Array.from({ length: count }, () => feedEvent({ event_name: 'Poison' }));
 
 test('of 31 events the database may refuse 30, and a delivery of 31 refused ones is a failure of ours', async () => {
-  await env.DB.exec("CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;");
+  await env.DB.exec(
+    "CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;",
+  );
   const answers = [await sendFeed({ body: [...poisoned(30), feedEvent()] }), await sendFeed({ body: poisoned(31) })];
   await env.DB.exec('DROP TRIGGER poison;');
   expect(meantErrors()).not.toEqual([]);
@@ -127,7 +174,9 @@ test('of 31 events the database may refuse 30, and a delivery of 31 refused ones
 });
 
 test('a body of 2 MB is refused with 413 before any database query', async () => {
-  const { status, body, cost } = await sendFeed({ body: JSON.stringify(feedEvent({ description: 'x'.repeat(2_000_000) })) });
+  const { status, body, cost } = await sendFeed({
+    body: JSON.stringify(feedEvent({ description: 'x'.repeat(2_000_000) })),
+  });
   expect(status).toBe(413);
   expect(body.error).toBe('That is more than we can take at once.');
   expect(cost.round_trips).toBe(0);

@@ -11,7 +11,11 @@ import { meantErrors } from '../../../support/worker/no-surprise.ts';
 import { sendFeed, feedEvent } from '../../../support/worker/nights/feed.ts';
 
 async function post(headers: Record<string, string>, body: unknown) {
-  const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', headers, body: JSON.stringify(body) });
+  const { answer } = await callCounted('/functions/v1/ingest-events', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   return { status: answer.status, body: await answer.json<Record<string, unknown>>() };
 }
 
@@ -78,7 +82,14 @@ test('a delivery left unfinished by a stopped Worker can be processed again afte
   const id = `msg_${crypto.randomUUID()}`;
   const event = feedEvent();
   const body_digest = await sha256Hex(JSON.stringify(event));
-  const died = { webhook_id: `=${id}`, body_digest, status: 102, response: '', duration_ms: 0, received_at: new Date(Date.now() - 61_000) };
+  const died = {
+    webhook_id: `=${id}`,
+    body_digest,
+    status: 102,
+    response: '',
+    duration_ms: 0,
+    received_at: new Date(Date.now() - 61_000),
+  };
   await db.insert(ingestDeliveries).values(died);
   expect((await sendFeed({ id, body: event })).body.action).toBe('created');
   expect(await deliveriesOf(id)).toMatchObject([{ status: 200, created: 1 }]);
@@ -113,12 +124,21 @@ test('an organizer owns the events they send and cannot change the events of oth
     feedEvent({ event_name: 'Foreign', venue_name: room.name, venue_address: null, external_id: null }),
     feedEvent(),
   ]);
-  expect(refused.body['results']).toMatchObject([{ error: expect.stringContaining('another sender') }, { action: 'created' }]);
+  expect(refused.body['results']).toMatchObject([
+    { error: expect.stringContaining('another sender') },
+    { action: 'created' },
+  ]);
   expect(await db.select().from(events).where(eq(events.id, foreign.id))).toMatchObject([{ title: foreign.title }]);
 });
 
 test('a student’s token is refused as forbidden, and an invalid token as signed out', async () => {
   const { headers } = await signedInAs('user');
-  expect(await post(headers, feedEvent())).toMatchObject({ status: 403, body: { code: 'request.forbidden', error: expect.any(String) } });
-  expect(await post({ Authorization: 'Bearer nonsense' }, feedEvent())).toMatchObject({ status: 401, body: { error: expect.any(String) } });
+  expect(await post(headers, feedEvent())).toMatchObject({
+    status: 403,
+    body: { code: 'request.forbidden', error: expect.any(String) },
+  });
+  expect(await post({ Authorization: 'Bearer nonsense' }, feedEvent())).toMatchObject({
+    status: 401,
+    body: { error: expect.any(String) },
+  });
 });

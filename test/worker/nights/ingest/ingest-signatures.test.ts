@@ -55,13 +55,16 @@ test('an empty secret signs nothing, and those beside it stay good', async () =>
   await expect(verify('whsec_', good)).rejects.toMatchObject({ code: 'ingest.bad_signature' });
 });
 
-test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a request without its %s is told how to sign', async (name) => {
-  const { status, body } = await sendFeed({ body: feedEvent(), headers: { [name]: '' } });
-  expect([status, body.error]).toEqual([
-    401,
-    'Sign the request with webhook-id, webhook-timestamp and webhook-signature, or send an access token.',
-  ]);
-});
+test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+  'a request without its %s is told how to sign',
+  async (name) => {
+    const { status, body } = await sendFeed({ body: feedEvent(), headers: { [name]: '' } });
+    expect([status, body.error]).toEqual([
+      401,
+      'Sign the request with webhook-id, webhook-timestamp and webhook-signature, or send an access token.',
+    ]);
+  },
+);
 
 test('a webhook-id has at most 256 characters', async () => {
   const [most, over] = [
@@ -72,7 +75,10 @@ test('a webhook-id has at most 256 characters', async () => {
 });
 
 test('a request without a signature or a token is refused with an error that explains how to sign', async () => {
-  const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', body: JSON.stringify(feedEvent()) });
+  const { answer } = await callCounted('/functions/v1/ingest-events', {
+    method: 'POST',
+    body: JSON.stringify(feedEvent()),
+  });
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ error: expect.stringContaining('webhook-signature') });
 });

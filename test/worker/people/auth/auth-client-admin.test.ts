@@ -43,18 +43,30 @@ test('createUser makes a confirmed user who signs in, and the metadata comes bac
   expect(data.user).toMatchObject({ email: 'created@vouch.test', user_metadata: { full_name: 'A student' } });
   expect(data.user?.user_metadata).toEqual({ full_name: 'A student' });
   expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'], is_admin: true });
-  expect(await db.select().from(profiles).where(eq(profiles.id, data.user!.id))).toMatchObject([{ display_name: 'A student' }]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, data.user!.id))).toMatchObject([
+    { display_name: 'A student' },
+  ]);
   expect((await signIn('created@vouch.test')).status).toBe(200);
 });
 
 test('createUser refuses a taken address, a malformed one and none', async () => {
   await admin.createUser({ email: 'taken@vouch.test', phone: '+1 617 555 0170' });
-  expect((await admin.createUser({ email: 'TAKEN@vouch.test' })).error).toMatchObject({ status: 422, code: 'email_exists' });
+  expect((await admin.createUser({ email: 'TAKEN@vouch.test' })).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  });
   expect((await admin.createUser({ phone: '16175550170' })).error).toMatchObject({ status: 422, code: 'phone_exists' });
-  expect((await admin.createUser({ email: 'no address' })).error).toMatchObject({ status: 400, code: 'validation_failed' });
+  expect((await admin.createUser({ email: 'no address' })).error).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+  });
   expect((await admin.createUser({})).error).toMatchObject({ status: 400 });
-  expect((await admin.createUser({ email: 'x@vouch.test', ban_duration: 'forever' })).error).toMatchObject({ status: 400 });
-  expect((await admin.createUser({ email: 'x@vouch.test', password_hash: '$2y$10$bcrypt' })).error).toMatchObject({ status: 400 });
+  expect((await admin.createUser({ email: 'x@vouch.test', ban_duration: 'forever' })).error).toMatchObject({
+    status: 400,
+  });
+  expect((await admin.createUser({ email: 'x@vouch.test', password_hash: '$2y$10$bcrypt' })).error).toMatchObject({
+    status: 400,
+  });
   const racing = await Promise.all([1, 2, 3].map(() => admin.createUser({ email: 'race@vouch.test' })));
   expect(racing.filter(({ error }) => error === null)).toHaveLength(1);
   expect((await adminClient({}).createUser({ email: 'x@vouch.test' })).error).toMatchObject({ status: 401 });
@@ -65,7 +77,12 @@ test('createUser takes an id, and a password that was hashed elsewhere', async (
   const source = await signUpConfirmed('hash-source@vouch.test');
   const { password_hash } = await rowOf(source.user.id);
   const id = crypto.randomUUID();
-  const { error } = await admin.createUser({ id, email: 'imported@vouch.test', email_confirm: true, password_hash: password_hash! });
+  const { error } = await admin.createUser({
+    id,
+    email: 'imported@vouch.test',
+    email_confirm: true,
+    password_hash: password_hash!,
+  });
   expect(error).toBeNull();
   expect((await signIn('imported@vouch.test')).status).toBe(200);
   expect((await admin.createUser({ id, email: 'other-imported@vouch.test' })).error).toMatchObject({ status: 422 });
@@ -92,12 +109,18 @@ test('listUsers pages, counts and filters', async () => {
   expect(last.headers.get('Link')).not.toContain('next');
 });
 
-test.each(['page=0', 'page=-1', 'page=x', 'per_page=0', 'per_page=1001', 'page=1e3', 'sort=password_hash', 'sort=email;drop'])(
-  'a list with %s is 400',
-  async (query) => {
-    expect(await outcome(await call(`/admin/users?${query}`, { headers: SERVICE }))).toEqual([400, 'validation_failed']);
-  },
-);
+test.each([
+  'page=0',
+  'page=-1',
+  'page=x',
+  'per_page=0',
+  'per_page=1001',
+  'page=1e3',
+  'sort=password_hash',
+  'sort=email;drop',
+])('a list with %s is 400', async (query) => {
+  expect(await outcome(await call(`/admin/users?${query}`, { headers: SERVICE }))).toEqual([400, 'validation_failed']);
+});
 
 test('getUserById returns one user, or 404', async () => {
   const user = await signUpConfirmed('read@vouch.test');
@@ -125,9 +148,14 @@ test('a soft delete leaves only hashes, and the address can sign up again', asyn
   expect(row).toMatchObject({ password_hash: null, user_metadata: {}, deleted_at: expect.any(Date) });
   expect(JSON.stringify([row, await identitiesOf(user.user.id)])).not.toContain('soft@vouch.test');
   expect(await db.select().from(authSessions).where(eq(authSessions.user_id, user.user.id))).toEqual([]);
-  expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toMatchObject([{ display_name: null, email: null }]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toMatchObject([
+    { display_name: null, email: null },
+  ]);
   expect(await readUser(user)).toEqual([403, 'user_not_found']);
-  expect((await admin.getUserById(user.user.id)).data.user).toMatchObject({ id: user.user.id, deleted_at: row.deleted_at!.toISOString() });
+  expect((await admin.getUserById(user.user.id)).data.user).toMatchObject({
+    id: user.user.id,
+    deleted_at: row.deleted_at!.toISOString(),
+  });
   expect((await admin.updateUserById(user.user.id, { ban_duration: '1h' })).error).toMatchObject({ status: 404 });
   expect((await admin.deleteUser(user.user.id, true)).error).toMatchObject({ status: 404 });
   expect((await signUpConfirmed('soft@vouch.test')).user.id).not.toBe(user.user.id);
@@ -172,8 +200,13 @@ test('mfa.listFactors, mfa.deleteFactor and renaming work for the factors of any
   });
   expect((await admin.mfa.deleteFactor({ userId: user.user.id, id: enrolled.id })).error).toBeNull();
   expect(await db.select().from(authFactors).where(eq(authFactors.id, enrolled.id))).toEqual([]);
-  expect((await admin.mfa.deleteFactor({ userId: user.user.id, id: enrolled.id })).error).toMatchObject({ status: 404 });
-  expect((await admin.mfa.listFactors({ userId: crypto.randomUUID() })).error).toMatchObject({ status: 404, code: 'user_not_found' });
+  expect((await admin.mfa.deleteFactor({ userId: user.user.id, id: enrolled.id })).error).toMatchObject({
+    status: 404,
+  });
+  expect((await admin.mfa.listFactors({ userId: crypto.randomUUID() })).error).toMatchObject({
+    status: 404,
+    code: 'user_not_found',
+  });
 });
 
 test('admin.signOut ends the sessions of the given token', async () => {

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { authUsers } from '../../../../drizzle/tables/all-tables.ts';
 import { adminClient, SERVICE } from '../../../support/worker/people/admin-client.ts';
 import { db } from '../../../support/worker/people/auth.ts';
-import { authClient, call, outcome, PASSWORD, post, signIn, signUpConfirmed } from '../../../support/worker/people/auth-client.ts';
+import {
+  authClient,
+  call,
+  outcome,
+  PASSWORD,
+  post,
+  signIn,
+  signUpConfirmed,
+} from '../../../support/worker/people/auth-client.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 
 const SITE = env.SITE_URL;
@@ -12,16 +20,26 @@ const admin = adminClient();
 const rowOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!;
 
 test('inviteUserByEmail sends a link that opens the account once, and refuses a confirmed user', async () => {
-  const { data, error } = await admin.inviteUserByEmail('guest@vouch.test', { data: { seat: 'front' }, redirectTo: `${SITE}/account` });
+  const { data, error } = await admin.inviteUserByEmail('guest@vouch.test', {
+    data: { seat: 'front' },
+    redirectTo: `${SITE}/account`,
+  });
   expect(error).toBeNull();
-  expect(data.user).toMatchObject({ email: 'guest@vouch.test', invited_at: expect.any(String), user_metadata: { seat: 'front' } });
+  expect(data.user).toMatchObject({
+    email: 'guest@vouch.test',
+    invited_at: expect.any(String),
+    user_metadata: { seat: 'front' },
+  });
   const { link, token_hash } = await newestMail('guest@vouch.test');
   expect(new URL(link).searchParams.get('redirect_to')).toBe(`${SITE}/account`);
   const client = authClient();
   const verified = await client.verifyOtp({ token_hash, type: 'invite' });
   expect(verified.error).toBeNull();
   expect((await client.verifyOtp({ token_hash, type: 'invite' })).error).toMatchObject({ code: 'otp_expired' });
-  expect((await admin.inviteUserByEmail('guest@vouch.test')).error).toMatchObject({ status: 422, code: 'email_exists' });
+  expect((await admin.inviteUserByEmail('guest@vouch.test')).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  });
   expect((await admin.inviteUserByEmail('not an address')).error).toMatchObject({ status: 400 });
   expect((await adminClient({}).inviteUserByEmail('other@vouch.test')).error).toMatchObject({ status: 401 });
 });
@@ -46,15 +64,20 @@ test('generateLink makes a working link of every type', async () => {
 
   const client = authClient();
   const recovery = await admin.generateLink({ type: 'recovery', email: 'linked@vouch.test' });
-  expect((await client.verifyOtp({ type: 'recovery', token_hash: recovery.data.properties!.hashed_token })).error).toBeNull();
+  expect(
+    (await client.verifyOtp({ type: 'recovery', token_hash: recovery.data.properties!.hashed_token })).error,
+  ).toBeNull();
   const magic = await admin.generateLink({ type: 'magiclink', email: 'linked@vouch.test' });
   expect(
-    (await client.verifyOtp({ type: 'magiclink', email: 'linked@vouch.test', token: magic.data.properties!.email_otp })).error,
+    (await client.verifyOtp({ type: 'magiclink', email: 'linked@vouch.test', token: magic.data.properties!.email_otp }))
+      .error,
   ).toBeNull();
   const stranger = await admin.generateLink({ type: 'magiclink', email: 'magic-new@vouch.test' });
   expect(stranger.data.properties).toMatchObject({ verification_type: 'signup' });
   const invite = await admin.generateLink({ type: 'invite', email: 'link-invited@vouch.test' });
-  expect((await client.verifyOtp({ type: 'invite', token_hash: invite.data.properties!.hashed_token })).error).toBeNull();
+  expect(
+    (await client.verifyOtp({ type: 'invite', token_hash: invite.data.properties!.hashed_token })).error,
+  ).toBeNull();
 });
 
 test('generateLink changes an email address by two links', async () => {
@@ -65,7 +88,9 @@ test('generateLink changes an email address by two links', async () => {
   const client = authClient();
   await client.verifyOtp({ type: 'email_change', token_hash: current.data.properties!.hashed_token });
   expect((await rowOf(user.user.id)).email).toBe('half-old@vouch.test');
-  expect((await client.verifyOtp({ type: 'email_change', token_hash: fresh.data.properties!.hashed_token })).error).toBeNull();
+  expect(
+    (await client.verifyOtp({ type: 'email_change', token_hash: fresh.data.properties!.hashed_token })).error,
+  ).toBeNull();
   expect((await rowOf(user.user.id)).email).toBe('half-new@vouch.test');
 });
 
@@ -76,16 +101,25 @@ test('generateLink refuses unknown and confirmed users, unknown types and redire
     code: 'user_not_found',
   });
   const again = { email: 'confirmed-link@vouch.test', password: PASSWORD };
-  expect((await admin.generateLink({ type: 'signup', ...again })).error).toMatchObject({ status: 422, code: 'email_exists' });
-  expect((await admin.generateLink({ type: 'invite', email: again.email })).error).toMatchObject({ status: 422, code: 'email_exists' });
+  expect((await admin.generateLink({ type: 'signup', ...again })).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  });
+  expect((await admin.generateLink({ type: 'invite', email: again.email })).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  });
   const taken = { type: 'email_change_new', email: again.email, newEmail: 'linked-taken@vouch.test' } as const;
   await admin.createUser({ email: taken.newEmail });
   expect((await admin.generateLink(taken)).error).toMatchObject({ status: 422, code: 'email_exists' });
-  expect(await outcome(await post('/admin/generate_link', { type: 'phone', email: again.email }, { headers: SERVICE }))).toEqual([
-    400,
-    'validation_failed',
-  ]);
-  const evil = await admin.generateLink({ type: 'recovery', email: again.email, options: { redirectTo: 'https://evil.test/' } });
+  expect(
+    await outcome(await post('/admin/generate_link', { type: 'phone', email: again.email }, { headers: SERVICE })),
+  ).toEqual([400, 'validation_failed']);
+  const evil = await admin.generateLink({
+    type: 'recovery',
+    email: again.email,
+    options: { redirectTo: 'https://evil.test/' },
+  });
   expect(evil.data.properties?.redirect_to).toBe(SITE);
   expect(evil.data.properties?.action_link).not.toContain('evil.test');
 });

@@ -6,7 +6,14 @@ import { expect, test, vi } from 'vitest';
 import { authFactors, authUsers, sharedMarks } from '../../../../drizzle/tables/all-tables.ts';
 import { markHash } from '../../../../worker/http/shared/shared-mark.ts';
 import { db } from '../../../support/worker/people/auth.ts';
-import { type authClient, bearer, outcome, PASSWORD, post, withVars } from '../../../support/worker/people/auth-client.ts';
+import {
+  type authClient,
+  bearer,
+  outcome,
+  PASSWORD,
+  post,
+  withVars,
+} from '../../../support/worker/people/auth-client.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 import { signedInClient } from '../../../support/worker/people/signed-in-client.ts';
 
@@ -45,7 +52,10 @@ test('mfa.enroll refuses a taken name, an unknown type, the eleventh factor and 
   expect(again.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
   const { data } = await client.getSession();
   const headers = bearer(data.session!);
-  expect(await outcome(await post('/factors', { factor_type: 'recovery_code' }, { headers }))).toEqual([400, 'validation_failed']);
+  expect(await outcome(await post('/factors', { factor_type: 'recovery_code' }, { headers }))).toEqual([
+    400,
+    'validation_failed',
+  ]);
   expect(await outcome(await post('/factors', { factor_type: 'phone', phone: 'call me' }, { headers }))).toEqual([
     400,
     'validation_failed',
@@ -72,17 +82,38 @@ test('mfa.enroll refuses a taken name, an unknown type, the eleventh factor and 
 test('mfa.challenge and mfa.verify raise the client to aal2', async () => {
   const { client, user } = await signedInClient('lift@vouch.test');
   const factor = await enrolled(client);
-  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal1',
+  });
   const events: string[] = [];
   client.onAuthStateChange((event) => void events.push(event));
   const { data: asked } = await client.mfa.challenge({ factorId: factor.id });
   expect(asked).toMatchObject({ type: 'totp', expires_at: Math.floor(Date.now() / 1000) + 300 });
-  const wrong = await client.mfa.verify({ factorId: factor.id, challengeId: asked!.id, code: codeOf(factor.totp.secret, 5) });
-  expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' });
-  const { error } = await client.mfa.verify({ factorId: factor.id, challengeId: asked!.id, code: codeOf(factor.totp.secret) });
+  const wrong = await client.mfa.verify({
+    factorId: factor.id,
+    challengeId: asked!.id,
+    code: codeOf(factor.totp.secret, 5),
+  });
+  expect(wrong.error).toMatchObject({
+    status: 422,
+    code: 'mfa_verification_failed',
+    message: 'Invalid TOTP code entered',
+  });
+  const { error } = await client.mfa.verify({
+    factorId: factor.id,
+    challengeId: asked!.id,
+    code: codeOf(factor.totp.secret),
+  });
   expect(error).toBeNull();
-  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
-  expect((await client.getUser()).data.user).toMatchObject({ id: user.id, factors: [{ id: factor.id, status: 'verified' }] });
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal2',
+    nextLevel: 'aal2',
+  });
+  expect((await client.getUser()).data.user).toMatchObject({
+    id: user.id,
+    factors: [{ id: factor.id, status: 'verified' }],
+  });
   expect(events).toContain('MFA_CHALLENGE_VERIFIED');
   expect((await client.refreshSession()).error).toBeNull();
   expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
@@ -95,15 +126,29 @@ test('mfa.challengeAndVerify signs in with the second factor, and mfa.unenroll r
   await client.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret, -1) });
   await client.signOut();
   await client.signInWithPassword({ email: 'second@vouch.test', password: PASSWORD });
-  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
-  expect((await client.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({ status: 422, code: 'insufficient_aal' });
-  expect((await client.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) })).error).toBeNull();
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal2',
+  });
+  expect((await client.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
+    status: 422,
+    code: 'insufficient_aal',
+  });
+  expect(
+    (await client.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) })).error,
+  ).toBeNull();
   const gone = await client.mfa.unenroll({ factorId: factor.id });
   expect(gone).toMatchObject({ data: { id: factor.id }, error: null });
   expect(await factorsOf(user.id)).toEqual([]);
   await client.refreshSession();
-  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
-  expect((await client.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal1',
+  });
+  expect((await client.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
+    status: 404,
+    code: 'mfa_factor_not_found',
+  });
 });
 
 test('the client enrols, challenges and verifies a phone factor', async () => {
@@ -117,7 +162,9 @@ test('the client enrols, challenges and verifies a phone factor', async () => {
   const { data: listed } = await client.mfa.listFactors();
   expect(listed?.phone).toMatchObject([{ id: data!.id, status: 'verified' }]);
   const mark_hash = await markHash(env, { kind: 'phone', value: '16175550155' });
-  expect(await db.select().from(sharedMarks).where(eq(sharedMarks.mark_hash, mark_hash))).toMatchObject([{ kind: 'phone' }]);
+  expect(await db.select().from(sharedMarks).where(eq(sharedMarks.mark_hash, mark_hash))).toMatchObject([
+    { kind: 'phone' },
+  ]);
   expect(
     (await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentAuthenticationMethods.map((entry) =>
       typeof entry === 'string' ? entry : entry.method,

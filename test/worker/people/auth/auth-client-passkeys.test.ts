@@ -23,7 +23,8 @@ async function answerByPasskey(
   if (error || data.type !== 'webauthn') throw new Error(`no challenge: ${error?.message}`);
   const { type, credential_options } = data.webauthn;
   const { challenge } = credential_options.publicKey;
-  const json = type === 'create' ? await passkey.create(challenge, { counter }) : await passkey.sign(challenge, { counter });
+  const json =
+    type === 'create' ? await passkey.create(challenge, { counter }) : await passkey.sign(challenge, { counter });
   const credential_response = { ...json, toJSON: () => json } as never;
   return {
     asked: data,
@@ -36,7 +37,10 @@ test('the client enrols a passkey, and its first answer raises the client to aal
   const passkey = await newPasskey();
   const { data: factor } = await client.mfa.webauthn.enroll({ friendlyName: 'my laptop' });
   expect(factor).toEqual({ id: expect.any(String), type: 'webauthn', friendly_name: 'my laptop' });
-  expect((await client.mfa.listFactors()).data).toMatchObject({ all: [{ factor_type: 'webauthn', status: 'unverified' }], webauthn: [] });
+  expect((await client.mfa.listFactors()).data).toMatchObject({
+    all: [{ factor_type: 'webauthn', status: 'unverified' }],
+    webauthn: [],
+  });
   const { asked, error } = await answerByPasskey(client, factor!.id, { passkey, counter: 7 });
   expect(error).toBeNull();
   expect(asked).toMatchObject({ type: 'webauthn', expires_at: Math.floor(Date.now() / 1000) + 300 });
@@ -69,13 +73,21 @@ test('the client signs in with password and passkey, and unenrolls the passkey',
   await answerByPasskey(client, factor!.id, { passkey });
   await client.signOut();
   await client.signInWithPassword({ email: 'passkey-again@vouch.test', password: PASSWORD });
-  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
-  expect((await client.mfa.unenroll({ factorId: factor!.id })).error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal2',
+  });
+  expect((await client.mfa.unenroll({ factorId: factor!.id })).error).toMatchObject({
+    status: 422,
+    code: 'insufficient_aal',
+  });
   const { asked, error } = await answerByPasskey(client, factor!.id, { passkey });
   expect(error).toBeNull();
   expect(asked.webauthn).toMatchObject({
     type: 'request',
-    credential_options: { publicKey: { rpId: 'localhost', userVerification: 'preferred', allowCredentials: [{ type: 'public-key' }] } },
+    credential_options: {
+      publicKey: { rpId: 'localhost', userVerification: 'preferred', allowCredentials: [{ type: 'public-key' }] },
+    },
   });
   expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
   expect(await client.mfa.unenroll({ factorId: factor!.id })).toMatchObject({ data: { id: factor!.id }, error: null });
@@ -93,7 +105,8 @@ test('a passkey enrols on one account beside other factors, and its challenge ex
     const { data: factor } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName });
     const { asked, error } = await answerByPasskey(client, factor!.id, { passkey });
     expect(error).toBeNull();
-    const known = asked.webauthn.type === 'create' ? asked.webauthn.credential_options.publicKey.excludeCredentials : null;
+    const known =
+      asked.webauthn.type === 'create' ? asked.webauthn.credential_options.publicKey.excludeCredentials : null;
     expect(known ?? []).toHaveLength(passkey === first ? 0 : 1);
   }
   expect(await factorsOf(user.id)).toMatchObject([{ status: 'verified' }, { status: 'verified' }]);

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authFlowStates, authIdentities } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../../../support/worker/people/auth.ts';
-import { authClient, call, outcome, PASSWORD, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import {
+  authClient,
+  call,
+  outcome,
+  PASSWORD,
+  signUpConfirmed,
+  withVars,
+} from '../../../support/worker/people/auth-client.ts';
 import { fakeGoogle, sha256Hex } from '../../../support/worker/people/fake-google.ts';
 import { ethereumWallet, signInText, solanaWallet } from '../../../support/worker/people/wallets.ts';
 
@@ -63,7 +70,10 @@ test('signInWithWeb3 signs an Ethereum wallet in through its browser interface',
   });
   expect(error).toBeNull();
   expect(await identitiesOf(data.user!.id)).toMatchObject([
-    { provider: 'web3', identity_data: { custom_claims: { chain: 'ethereum', network: '1', statement: 'Real names, real nights.' } } },
+    {
+      provider: 'web3',
+      identity_data: { custom_claims: { chain: 'ethereum', network: '1', statement: 'Real names, real nights.' } },
+    },
   ]);
 });
 
@@ -86,14 +96,24 @@ test('signInWithWeb3 signs a Solana wallet in, with and without a statement, and
   expect(second.data.user?.id).toBe(first.data.user?.id);
   expect((await sign('https://evil.test/')).error).toMatchObject({ status: 400 });
   const message = signInText('Solana', wallet.address);
-  const twice = { chain: 'solana', message, signature: await wallet.signBytes(new TextEncoder().encode(message)) } as const;
+  const twice = {
+    chain: 'solana',
+    message,
+    signature: await wallet.signBytes(new TextEncoder().encode(message)),
+  } as const;
   expect((await client().signInWithWeb3(twice)).error).toBeNull();
-  expect((await client().signInWithWeb3(twice)).error).toMatchObject({ status: 400, message: 'message was used before' });
+  expect((await client().signInWithWeb3(twice)).error).toMatchObject({
+    status: 400,
+    message: 'message was used before',
+  });
 });
 
 test('linkIdentity, getUserIdentities and unlinkIdentity work by redirect, and by a posted callback', async () => {
   const { mine, user } = await signedIn('c-link@vouch.test');
-  const begun = await mine.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true, redirectTo: `${SITE}/account` } });
+  const begun = await mine.linkIdentity({
+    provider: 'google',
+    options: { skipBrowserRedirect: true, redirectTo: `${SITE}/account` },
+  });
   expect(begun.error).toBeNull();
   const landed = await comeBack(begun.data.url!, { sub: 'c-link', email: 'c-link@vouch.test' }, { method: 'POST' });
   expect(landed.pathname).toBe('/account');
@@ -103,7 +123,10 @@ test('linkIdentity, getUserIdentities and unlinkIdentity work by redirect, and b
   const linked = data!.identities.find(({ provider }) => provider === 'google')!;
   expect((await mine.unlinkIdentity(linked)).error).toBeNull();
   expect(await identitiesOf(user.id)).toHaveLength(1);
-  expect((await mine.unlinkIdentity(data!.identities[0]!)).error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' });
+  expect((await mine.unlinkIdentity(data!.identities[0]!)).error).toMatchObject({
+    status: 422,
+    code: 'single_identity_not_deletable',
+  });
   expect((await mine.unlinkIdentity(linked)).error).toMatchObject({ status: 422 });
 });
 
@@ -114,7 +137,10 @@ test('linkIdentity links an id_token to the signed-in user', async () => {
   expect(error).toBeNull();
   expect(data.user?.id).toBe(user.id);
   expect(await identitiesOf(user.id)).toHaveLength(2);
-  expect((await mine.linkIdentity({ provider: 'google', token })).error).toMatchObject({ status: 422, code: 'identity_already_exists' });
+  expect((await mine.linkIdentity({ provider: 'google', token })).error).toMatchObject({
+    status: 422,
+    code: 'identity_already_exists',
+  });
 });
 
 test('linking can be switched off, and an unknown or unconfigured provider is refused', async () => {
@@ -127,14 +153,18 @@ test('linking can be switched off, and an unknown or unconfigured provider is re
   const [identity] = await identitiesOf(user.id);
   const unlink = await call(`/user/identities/${identity!.id}`, { method: 'DELETE', headers }, off);
   expect(await outcome(unlink)).toEqual([404, 'manual_linking_disabled']);
-  expect((await mine.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } })).error).toMatchObject({ status: 400 });
+  expect((await mine.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } })).error).toMatchObject(
+    { status: 400 },
+  );
   expect(await outcome(await call('/authorize?provider=', {}, google.bindings))).toEqual([400, 'validation_failed']);
   expect(await outcome(await call('/authorize?provider=google', {}, withVars({ GOOGLE_CLIENT_ID: '' })))).toEqual([
     400,
     'validation_failed',
   ]);
   expect(
-    await outcome(await call('/authorize?provider=google&code_challenge=short&code_challenge_method=s256', {}, google.bindings)),
+    await outcome(
+      await call('/authorize?provider=google&code_challenge=short&code_challenge_method=s256', {}, google.bindings),
+    ),
   ).toEqual([400, 'validation_failed']);
   expect(await identitiesOf(user.id)).toHaveLength(1);
 });

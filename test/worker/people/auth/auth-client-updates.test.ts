@@ -11,14 +11,19 @@ const rowOf = async (id: string) => (await db.select().from(authUsers).where(eq(
 test('updateUserById moves the address with its identity and ends the codes of the old one', async () => {
   const user = await signUpConfirmed('old-home@vouch.test');
   await post('/recover', { email: 'old-home@vouch.test' });
-  const { data, error } = await admin.updateUserById(user.user.id, { email: 'new-home@vouch.test', email_confirm: true });
+  const { data, error } = await admin.updateUserById(user.user.id, {
+    email: 'new-home@vouch.test',
+    email_confirm: true,
+  });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({
     email: 'new-home@vouch.test',
     identities: [{ email: 'new-home@vouch.test', identity_data: { email: 'new-home@vouch.test' } }],
   });
   expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.user.id))).toEqual([]);
-  expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toMatchObject([{ email: 'new-home@vouch.test' }]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toMatchObject([
+    { email: 'new-home@vouch.test' },
+  ]);
   expect((await signIn('new-home@vouch.test')).status).toBe(200);
   await admin.createUser({ email: 'neighbour@vouch.test' });
   expect((await admin.updateUserById(user.user.id, { email: 'neighbour@vouch.test' })).error).toMatchObject({
@@ -28,8 +33,15 @@ test('updateUserById moves the address with its identity and ends the codes of t
 });
 
 test('updateUserById merges metadata, and null removes a key', async () => {
-  const { data } = await admin.createUser({ email: 'meta@vouch.test', user_metadata: { a: 1, b: 2 }, app_metadata: { is_admin: true } });
-  const updated = await admin.updateUserById(data.user!.id, { user_metadata: { b: null, c: 3 }, app_metadata: { is_admin: null } });
+  const { data } = await admin.createUser({
+    email: 'meta@vouch.test',
+    user_metadata: { a: 1, b: 2 },
+    app_metadata: { is_admin: true },
+  });
+  const updated = await admin.updateUserById(data.user!.id, {
+    user_metadata: { b: null, c: 3 },
+    app_metadata: { is_admin: null },
+  });
   expect(updated.data.user?.user_metadata).toEqual({ a: 1, c: 3 });
   expect((await rowOf(data.user!.id)).app_metadata).toEqual({ provider: 'email', providers: ['email'] });
 });

@@ -4,7 +4,16 @@ import { expect, test } from 'vitest';
 import { authFlowStates, authOneTimeCodes, authUsers, outbox } from '../../../../drizzle/tables/all-tables.ts';
 import { isSameText } from '../../../../worker/http/security/crypto.ts';
 import { db } from '../../../support/worker/people/auth.ts';
-import { authClient, call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import {
+  authClient,
+  call,
+  outcome,
+  PASSWORD,
+  post,
+  send,
+  signUpConfirmed,
+  withVars,
+} from '../../../support/worker/people/auth-client.ts';
 import { mailsTo, newestMail } from '../../../support/worker/talk/mailbox.ts';
 
 const SITE = env.SITE_URL;
@@ -100,7 +109,12 @@ test('reauthentication sends a code that a password change accepts once', async 
   expect([asked.status, await asked.json()]).toEqual([200, {}]);
   const { code, link } = await newestMail(email);
   expect(link).toBe('');
-  const wrong = await send('PUT', '/user', { password: 'a new long one', nonce: code === '000000' ? '000001' : '000000' }, { headers });
+  const wrong = await send(
+    'PUT',
+    '/user',
+    { password: 'a new long one', nonce: code === '000000' ? '000001' : '000000' },
+    { headers },
+  );
   expect(await outcome(wrong)).toEqual([422, 'reauthentication_not_valid']);
   expect((await send('PUT', '/user', { password: 'a new long one', nonce: code }, { headers })).status).toBe(200);
   const reused = await send('PUT', '/user', { password: 'a newer long one', nonce: code }, { headers });
@@ -146,7 +160,10 @@ test('a code of an account that has been deleted since is refused as expired', a
   expect((await authClient().resetPasswordForEmail(email)).error).toBeNull();
   const { token_hash } = await newestMail(email);
   await db.update(authUsers).set({ deleted_at: new Date() }).where(eq(authUsers.email, email));
-  expect((await authClient().verifyOtp({ token_hash, type: 'recovery' })).error).toMatchObject({ status: 403, code: 'otp_expired' });
+  expect((await authClient().verifyOtp({ token_hash, type: 'recovery' })).error).toMatchObject({
+    status: 403,
+    code: 'otp_expired',
+  });
 });
 
 test('a password change ends the codes of its account, and not those of other accounts', async () => {
@@ -154,7 +171,9 @@ test('a password change ends the codes of its account, and not those of other ac
   const { headers } = await signUpConfirmed(changing);
   await signUpConfirmed(other);
   for (const email of [changing, other]) expect((await authClient().resetPasswordForEmail(email)).error).toBeNull();
-  expect((await call('/user', { method: 'PUT', headers, body: JSON.stringify({ password: 'another long one' }) })).status).toBe(200);
+  expect(
+    (await call('/user', { method: 'PUT', headers, body: JSON.stringify({ password: 'another long one' }) })).status,
+  ).toBe(200);
   const { token_hash } = await newestMail(other);
   expect((await authClient().verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
 });

@@ -39,7 +39,11 @@ test('a signed-in person reads their own profile and role', async () => {
 });
 
 test('a request without a token, or with one of another server, is answered as signed out', async () => {
-  for (const headers of [{}, { Authorization: 'Bearer nonsense' }, { Authorization: `Bearer ${env.AUTH_SERVICE_KEY_JWT}` }]) {
+  for (const headers of [
+    {},
+    { Authorization: 'Bearer nonsense' },
+    { Authorization: `Bearer ${env.AUTH_SERVICE_KEY_JWT}` },
+  ]) {
     const answer = await me(headers as Record<string, string>);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ error: { code: 'request.signed_out' } });
@@ -76,7 +80,8 @@ test('a session ends, and a ban too, at exactly its time', async () => {
     .get('/guarded', requireRole('user'), (c) => c.json(c.get('actor')));
   at.onError(answerError);
   const { user, session, headers } = await signedInAs('user');
-  const askNow = async () => (await at.fetch(new Request('http://vouch.test/guarded', { headers }), env, createExecutionContext())).status;
+  const askNow = async () =>
+    (await at.fetch(new Request('http://vouch.test/guarded', { headers }), env, createExecutionContext())).status;
   const [before, after] = [-1, 1].map((ms) => new Date(now.getTime() + ms));
   const until = (not_after: Date) => db.update(authSessions).set({ not_after }).where(eq(authSessions.id, session.id));
   const ban = (banned_until: Date) => db.update(authUsers).set({ banned_until }).where(eq(authUsers.id, user.id));
@@ -107,9 +112,17 @@ test("a token that names another user's session is refused", async () => {
 });
 
 test('a route for admins and organizers refuses others by the role in the database', async () => {
-  const [admin, organizer, student] = [await signedInAs('admin'), await signedInAs('organizer'), await signedInAs('user')];
+  const [admin, organizer, student] = [
+    await signedInAs('admin'),
+    await signedInAs('organizer'),
+    await signedInAs('user'),
+  ];
   expect((await ask(admin.headers)).status).toBe(200);
-  expect(await (await ask(organizer.headers)).json()).toMatchObject({ user_id: organizer.user.id, role: 'organizer', aal: 'aal1' });
+  expect(await (await ask(organizer.headers)).json()).toMatchObject({
+    user_id: organizer.user.id,
+    role: 'organizer',
+    aal: 'aal1',
+  });
   const refused = await ask(student.headers);
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ error: { code: 'request.forbidden' } });

@@ -18,8 +18,16 @@ test('the link of a recovery mail opens a session that sets a new password', asy
   const target = new URL(answer.headers.get('Location')!);
   expect(`${target.origin}${target.pathname}`).toBe(`${SITE}/account`);
   const fragment = new URLSearchParams(target.hash.slice(1));
-  expect(Object.fromEntries(fragment)).toMatchObject({ token_type: 'bearer', expires_in: '3600', type: 'recovery', sb: '' });
-  await client.setSession({ access_token: fragment.get('access_token')!, refresh_token: fragment.get('refresh_token')! });
+  expect(Object.fromEntries(fragment)).toMatchObject({
+    token_type: 'bearer',
+    expires_in: '3600',
+    type: 'recovery',
+    sb: '',
+  });
+  await client.setSession({
+    access_token: fragment.get('access_token')!,
+    refresh_token: fragment.get('refresh_token')!,
+  });
   expect((await client.updateUser({ password: PASSWORD })).error).toMatchObject({ code: 'same_password', status: 422 });
   expect((await client.updateUser({ password: 'another long one' })).error).toBeNull();
   expect((await post('/token?grant_type=password', { email, password: PASSWORD })).status).toBe(400);

@@ -6,7 +6,15 @@ import { expect, test } from 'vitest';
 import { authSessions, authUsers } from '../../../../drizzle/tables/all-tables.ts';
 import { adminClient } from '../../../support/worker/people/admin-client.ts';
 import { db, signedInAs } from '../../../support/worker/people/auth.ts';
-import { authClient, call, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../../../support/worker/people/auth-client.ts';
+import {
+  authClient,
+  call,
+  PASSWORD,
+  post,
+  signIn,
+  signUpConfirmed,
+  withVars,
+} from '../../../support/worker/people/auth-client.ts';
 import { countD1 } from '../../../support/worker/count-d1.ts';
 
 const autoconfirm = withVars({ AUTH_AUTOCONFIRM: 'true' });
@@ -15,14 +23,21 @@ test('the older error format carries the status, error_code and msg', async () =
   const answer = await post('/token?grant_type=password', { email: 'nobody@vouch.test', password: PASSWORD });
   expect(answer.status).toBe(400);
   expect(answer.headers.has('X-Supabase-Api-Version')).toBe(false);
-  expect(await answer.json()).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
+  expect(await answer.json()).toEqual({
+    code: 400,
+    error_code: 'invalid_credentials',
+    msg: 'Invalid login credentials',
+  });
 });
 
 test('malformed and large bodies, unknown grants and unknown paths are refused in the format of the service', async () => {
   const broken = await call('/token?grant_type=password', { method: 'POST', body: '{' });
   expect([broken.status, (await broken.json<{ error_code: string }>()).error_code]).toEqual([400, 'bad_json']);
   const large = await post('/signup', { email: 'x'.repeat(1_100_000) });
-  expect([large.status, (await large.json<{ error_code: string }>()).error_code]).toEqual([413, 'request_entity_too_large']);
+  expect([large.status, (await large.json<{ error_code: string }>()).error_code]).toEqual([
+    413,
+    'request_entity_too_large',
+  ]);
   expect(await (await post('/token?grant_type=nothing', {})).json()).toMatchObject({ msg: 'unsupported_grant_type' });
   expect((await call('/nothing')).status).toBe(404);
 });
@@ -63,7 +78,11 @@ test('every character of a password counts, beyond 72 bytes and outside ASCII', 
 test('a password that no longer meets the policy still signs in and says so', async () => {
   await signUpConfirmed('weak@vouch.test', 'short pw');
   const bindings = withVars({ AUTH_MIN_PASSWORD: '12' });
-  const answer = await post('/token?grant_type=password', { email: 'weak@vouch.test', password: 'short pw' }, { bindings });
+  const answer = await post(
+    '/token?grant_type=password',
+    { email: 'weak@vouch.test', password: 'short pw' },
+    { bindings },
+  );
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ weak_password: { reasons: ['length'] } });
 });
@@ -79,7 +98,10 @@ test('a common password is refused at sign-up and at a change, in any case, and 
   const client = authClient();
   await client.signInWithPassword({ email: 'careful@vouch.test', password: PASSWORD });
   const before = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
-  expect((await client.updateUser({ password: 'sunshine1' })).error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] });
+  expect((await client.updateUser({ password: 'sunshine1' })).error).toMatchObject({
+    code: 'weak_password',
+    reasons: ['pwned'],
+  });
   const after = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
   expect(after[0]!.password_hash).toBe(before[0]!.password_hash);
 });
@@ -90,7 +112,9 @@ test('a hash with older parameters is replaced at the next sign-in', async () =>
   const password_hash = argon2.hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 }).encoded;
   await db.update(authUsers).set({ password_hash }).where(eq(authUsers.id, user.id));
   for (let time = 0; time < 2; time++) {
-    expect((await post('/token?grant_type=password', { email: 'dated@vouch.test', password: PASSWORD })).status).toBe(200);
+    expect((await post('/token?grant_type=password', { email: 'dated@vouch.test', password: PASSWORD })).status).toBe(
+      200,
+    );
   }
   const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -100,7 +124,9 @@ test('sign-up and sign-in cost at most three round trips each', async () => {
   for (const bindings of [env, autoconfirm]) {
     const email = bindings === env ? 'count-mail@vouch.test' : 'count-auto@vouch.test';
     const { db: counted, cost } = countD1(env.DB);
-    expect((await post('/signup', { email, password: PASSWORD }, { bindings: { ...bindings, DB: counted } })).status).toBe(200);
+    expect(
+      (await post('/signup', { email, password: PASSWORD }, { bindings: { ...bindings, DB: counted } })).status,
+    ).toBe(200);
     expect(cost.round_trips).toBeLessThanOrEqual(3);
   }
   const { db: counted, cost } = countD1(env.DB);
@@ -136,19 +162,26 @@ test('the access token carries all claims, and the client verifies it by the pub
 
 test.each([
   ['bcrypt', '$2b$04$EbwkMXy36eTudDjRymQm1eZWygF7qO5UBoVi9MzSz7cdaHS4EaQrO', 'imported password'],
-  ['argon2i', '$argon2i$v=19$m=4096,t=1,p=1$KQ+hf3S37Z9yxOiqsQlXjw$RBeOG3Z6xObUKg5eNL4I774DV4HG9vtEc3M2I59hjC0', 'imported password'],
+  [
+    'argon2i',
+    '$argon2i$v=19$m=4096,t=1,p=1$KQ+hf3S37Z9yxOiqsQlXjw$RBeOG3Z6xObUKg5eNL4I774DV4HG9vtEc3M2I59hjC0',
+    'imported password',
+  ],
   [
     'firebase-scrypt',
     '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
     'user1password',
   ],
-])('an account imported with a hash of %s signs in, and has a hash of our own from then on', async (kind, password_hash, password) => {
-  const email = `from-${kind}@vouch.test`;
-  expect((await adminClient().createUser({ email, email_confirm: true, password_hash })).error).toBeNull();
-  const stored = async () => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.password_hash;
-  expect((await signIn(email, `${password} `)).status).toBe(400);
-  expect(await stored()).toBe(password_hash);
-  expect((await signIn(email, password)).status).toBe(200);
-  expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect((await signIn(email, password)).status).toBe(200);
-});
+])(
+  'an account imported with a hash of %s signs in, and has a hash of our own from then on',
+  async (kind, password_hash, password) => {
+    const email = `from-${kind}@vouch.test`;
+    expect((await adminClient().createUser({ email, email_confirm: true, password_hash })).error).toBeNull();
+    const stored = async () => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.password_hash;
+    expect((await signIn(email, `${password} `)).status).toBe(400);
+    expect(await stored()).toBe(password_hash);
+    expect((await signIn(email, password)).status).toBe(200);
+    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn(email, password)).status).toBe(200);
+  },
+);

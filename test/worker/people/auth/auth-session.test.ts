@@ -22,7 +22,8 @@ import { countD1 } from '../../../support/worker/count-d1.ts';
 
 const ALIVE = [200, undefined];
 const ENDED = [403, 'session_not_found'];
-const logout = (scope: string, tokens: Tokens) => call(`/logout?scope=${scope}`, { method: 'POST', headers: bearer(tokens) });
+const logout = (scope: string, tokens: Tokens) =>
+  call(`/logout?scope=${scope}`, { method: 'POST', headers: bearer(tokens) });
 
 test('the client signs in, refreshes, reads its user, and signs out', async () => {
   await signUpConfirmed('ladder@vouch.test');
@@ -64,7 +65,16 @@ test('a refresh and a read of the user cost at most three round trips and one', 
 
 test('malformed, damaged and unknown refresh tokens are refused, each with its own code', async () => {
   const { refresh_token } = await signUpConfirmed('mangled@vouch.test');
-  for (const token of ['', 'short', 'x'.repeat(60), 'ä'.repeat(60), 7, null, `${refresh_token}AAAA`, refresh_token.slice(0, -2)]) {
+  for (const token of [
+    '',
+    'short',
+    'x'.repeat(60),
+    'ä'.repeat(60),
+    7,
+    null,
+    `${refresh_token}AAAA`,
+    refresh_token.slice(0, -2),
+  ]) {
     expect([token, await outcome(await refresh(token))]).toEqual([token, [400, 'validation_failed']]);
   }
   const { refresh_token: other } = await signUpConfirmed('mangled-two@vouch.test');
@@ -105,7 +115,10 @@ test('each scope of signing out ends the sessions it names', async () => {
 
 test('a user endpoint refuses a missing bearer, one of another key and one without a user, each with its own code', async () => {
   expect(await outcome(await call('/user'))).toEqual([401, 'no_authorization']);
-  expect(await outcome(await call('/user', { headers: { Authorization: 'Basic x' } }))).toEqual([401, 'no_authorization']);
+  expect(await outcome(await call('/user', { headers: { Authorization: 'Basic x' } }))).toEqual([
+    401,
+    'no_authorization',
+  ]);
   expect(await readUser({ access_token: 'nonsense' })).toEqual([403, 'bad_jwt']);
   expect(await readUser({ access_token: env.AUTH_SERVICE_KEY_JWT })).toEqual([403, 'bad_jwt']);
 });

@@ -19,7 +19,10 @@ afterEach(() => void vi.useRealTimers());
 function heldUp() {
   const { promise, resolve } = Promise.withResolvers<number>();
   const limiter = { idFromName: () => '', get: () => ({ take: () => promise, claimGap: () => promise }) };
-  return { bindings: withVars({ AUTH_AUTOCONFIRM: 'true', AUTH_LIMITER: limiter as never }), release: () => resolve(0) };
+  return {
+    bindings: withVars({ AUTH_AUTOCONFIRM: 'true', AUTH_LIMITER: limiter as never }),
+    release: () => resolve(0),
+  };
 }
 
 const signUp = (email: string, bindings: Env, headers = {}) =>

@@ -6,17 +6,29 @@ import { outcome, PASSWORD, post } from '../../../support/worker/people/auth-cli
 import { browser } from '../../../support/worker/people/browser.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 
-const enter = async (email: string, password: string) => (await outcome(await post('/token?grant_type=password', { email, password })))[1];
+const enter = async (email: string, password: string) =>
+  (await outcome(await post('/token?grant_type=password', { email, password })))[1];
 
 test('each of two people who have not confirmed is told so with their own password only', async () => {
-  const [one, two] = ['waiting-one', 'waiting-two'].map((name, at) => ({ email: `${name}@vouch.test`, password: `${PASSWORD} ${at}` }));
+  const [one, two] = ['waiting-one', 'waiting-two'].map((name, at) => ({
+    email: `${name}@vouch.test`,
+    password: `${PASSWORD} ${at}`,
+  }));
   for (const account of [one!, two!]) expect((await post('/signup', account)).status).toBe(200);
   const answers = [one!, two!].flatMap(({ email }) => [one!, two!].map(({ password }) => enter(email, password)));
-  expect(await Promise.all(answers)).toEqual(['email_not_confirmed', 'invalid_credentials', 'invalid_credentials', 'email_not_confirmed']);
+  expect(await Promise.all(answers)).toEqual([
+    'email_not_confirmed',
+    'invalid_credentials',
+    'invalid_credentials',
+    'email_not_confirmed',
+  ]);
 });
 
 test('of two sign-ups that wait, each link is opened by the password of its own', async () => {
-  const [one, two] = ['link-one', 'link-two'].map((name, at) => ({ email: `${name}@vouch.test`, password: `${PASSWORD} ${at}` }));
+  const [one, two] = ['link-one', 'link-two'].map((name, at) => ({
+    email: `${name}@vouch.test`,
+    password: `${PASSWORD} ${at}`,
+  }));
   for (const account of [one!, two!]) expect((await post('/signup', account)).status).toBe(200);
   const { link } = await newestMail(two!.email);
   expect((await browser().press(link, { password: one!.password })).status).toBe(403);

@@ -20,7 +20,8 @@ import { requestWithPayment } from '../../../support/worker/trade/paid-request.t
 
 type Headers = Record<string, string>;
 
-// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was stored.
+// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was
+// stored.
 beforeEach(() => {
   fakeProvider().faults.serverError = 1;
 });
@@ -69,7 +70,10 @@ test('a problem decided for the seller lets the payout go, unless a dispute hold
   const [free, held] = [await requestWithPayment(given), await requestWithPayment(given)];
   await db.insert(disputes).values(disputeRow({ request_id: held.request.id }));
   for (const { request } of [free, held]) {
-    const { status } = await ask(`/api/admin/handovers/${request.id}`, { headers: admin.headers, json: { to: 'received', note: NOTE } });
+    const { status } = await ask(`/api/admin/handovers/${request.id}`, {
+      headers: admin.headers,
+      json: { to: 'received', note: NOTE },
+    });
     expect(status).toBe(200);
   }
   expect(await payoutOf(free.request.id)).toMatchObject({ status: 'due' });
@@ -77,19 +81,28 @@ test('a problem decided for the seller lets the payout go, unless a dispute hold
   expect(await openHoldsOf(held.request.id)).toEqual(['dispute']);
 });
 
-test.each(['due', 'delivered', 'received', 'failed'] as const)('there is nothing to decide while a hand-over is %s', async (status) => {
-  const admin = await signedInAs('admin');
-  const { request } = await requestWithPayment({ handover: { status } });
-  const answer = await ask(`/api/admin/handovers/${request.id}`, { headers: admin.headers, json: { to: 'failed', note: NOTE } });
-  expect([answer.status, answer.body.error.code]).toEqual([409, 'payments.decided']);
-  expect(await refundsOf(request.id)).toEqual([]);
-});
+test.each(['due', 'delivered', 'received', 'failed'] as const)(
+  'there is nothing to decide while a hand-over is %s',
+  async (status) => {
+    const admin = await signedInAs('admin');
+    const { request } = await requestWithPayment({ handover: { status } });
+    const answer = await ask(`/api/admin/handovers/${request.id}`, {
+      headers: admin.headers,
+      json: { to: 'failed', note: NOTE },
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'payments.decided']);
+    expect(await refundsOf(request.id)).toEqual([]);
+  },
+);
 
 test('a payout that an admin holds is let go, and leaves only once no dispute or problem is open', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ handover: { status: 'delivered' } });
   const move = (to: string) =>
-    ask(`/api/admin/payouts/${request.id}`, { headers: admin.headers, json: to === 'due' ? { to, reasons: ['staff'] } : { to } });
+    ask(`/api/admin/payouts/${request.id}`, {
+      headers: admin.headers,
+      json: to === 'due' ? { to, reasons: ['staff'] } : { to },
+    });
   expect((await move('frozen')).status).toBe(200);
   expect((await move('frozen')).body.error.code).toBe('payments.decided');
   await db

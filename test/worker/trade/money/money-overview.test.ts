@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { disputeRow, refundRow } from '../../../../drizzle/seed/payment-rows.ts';
-import { disputes, ledgerTransfers, type NewLedgerTransfer, providerEvents, refunds } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  disputes,
+  ledgerTransfers,
+  type NewLedgerTransfer,
+  providerEvents,
+  refunds,
+} from '../../../../drizzle/tables/all-tables.ts';
 import { ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -8,7 +14,8 @@ import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import { refund } from '../../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
 
-// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was stored.
+// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was
+// stored.
 beforeEach(() => {
   fakeProvider().faults.serverError = 1;
 });
@@ -26,11 +33,18 @@ test('the overview names balances in dollars, and everything that waits for a pe
   });
   const request_id = sale.request.id;
   await db.insert(refunds).values(refundRow({ request_id, status: 'stuck', reason: 'problem' }));
-  await db.insert(refunds).values({ ...refundRow({ request_id, status: 'asked' }), reason: 'staff', asked_by: admin.user.id });
-  await db.insert(providerEvents).values({ id: 'evt_old', type: 'x', subject: 'y', received_at: new Date(Date.now() - 700_000) });
+  await db
+    .insert(refunds)
+    .values({ ...refundRow({ request_id, status: 'asked' }), reason: 'staff', asked_by: admin.user.id });
+  await db
+    .insert(providerEvents)
+    .values({ id: 'evt_old', type: 'x', subject: 'y', received_at: new Date(Date.now() - 700_000) });
   await book({ debit: `receivable:${sale.seller.user.id}`, credit: `refund_due:${request_id}`, amount_cents: 400 });
   const { body } = await ask('/api/admin/money', { headers: admin.headers });
-  type Overview = { balance: Record<string, number>; stuck: Record<string, { request_id?: string; seller_id?: string; owes?: number }[]> };
+  type Overview = {
+    balance: Record<string, number>;
+    stuck: Record<string, { request_id?: string; seller_id?: string; owes?: number }[]>;
+  };
   const [balance, old] = [(body as unknown as Overview).balance, (before.body as unknown as Overview).balance];
   expect(balance['held']! - old['held']!).toBeCloseTo(27.5);
   expect(balance['refund_due']! - old['refund_due']!).toBeCloseTo(4);
@@ -38,13 +52,18 @@ test('the overview names balances in dollars, and everything that waits for a pe
   for (const list of ['refunds', 'asked_refunds', 'failing_payments', 'problems', 'frozen_payouts']) {
     expect([list, stuck[list]!.map((row) => row.request_id)]).toEqual([list, expect.arrayContaining([request_id])]);
   }
-  expect(stuck['owing_sellers']).toContainEqual({ seller_id: sale.seller.user.id, seller_email: sale.seller.user.email, owes: 4 });
+  expect(stuck['owing_sellers']).toContainEqual({
+    seller_id: sale.seller.user.id,
+    seller_email: sale.seller.user.email,
+    owes: 4,
+  });
   expect(stuck['open_events']).toBe(1);
 });
 
 test('the days show what was held at their end, and what was paid, refunded and earned on them', async () => {
   const admin = await signedInAs('admin');
-  const read = async () => (await ask('/api/admin/money/days?days=2', { headers: admin.headers })).body['days'] as Record<string, number>[];
+  const read = async () =>
+    (await ask('/api/admin/money/days?days=2', { headers: admin.headers })).body['days'] as Record<string, number>[];
   const before = await read();
   const at = new Date(Date.now() - 86_400_000);
   await book({ debit: 'provider', credit: 'hold:a', amount_cents: 10_000, at });
@@ -54,7 +73,9 @@ test('the days show what was held at their end, and what was paid, refunded and 
   await book({ debit: 'hold:a', credit: 'refund_due:a', amount_cents: 500 });
   await book({ debit: 'refund_due:a', credit: 'provider', amount_cents: 500 });
   const after = await read();
-  const grown = after.map((day, index) => ['held', 'paid', 'refunded', 'fees'].map((key) => day[key]! - before[index]![key]!));
+  const grown = after.map((day, index) =>
+    ['held', 'paid', 'refunded', 'fees'].map((key) => day[key]! - before[index]![key]!),
+  );
   expect(grown).toEqual([
     [100, 0, 0, 0],
     [25, 60, 5, 10],
@@ -84,8 +105,12 @@ test('the story of a request tells what happened in order, with its rows', async
     'The seller had accepted, and the card was charged $27.50.',
     'The buyer said that they have the tickets.',
   ]);
-  const found = await ask(`/api/admin/money/requests?q=${encodeURIComponent(buyer.user.email!.toUpperCase())}`, { headers: admin.headers });
-  expect((found.body['payments'] as { request_id: string }[]).map(({ request_id }) => request_id)).toEqual([request.id]);
+  const found = await ask(`/api/admin/money/requests?q=${encodeURIComponent(buyer.user.email!.toUpperCase())}`, {
+    headers: admin.headers,
+  });
+  expect((found.body['payments'] as { request_id: string }[]).map(({ request_id }) => request_id)).toEqual([
+    request.id,
+  ]);
   const again = await ask(`/api/admin/money/requests/${request.id}/settle`, { headers: admin.headers, method: 'POST' });
   expect([again.status, (await logOf(request.id)).at(-1)!.action]).toEqual([200, 'payment.settle']);
 });

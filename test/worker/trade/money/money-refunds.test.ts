@@ -12,7 +12,8 @@ import { requestWithPayment } from '../../../support/worker/trade/paid-request.t
 
 type Headers = Record<string, string>;
 
-// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was stored.
+// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was
+// stored.
 beforeEach(() => {
   fakeProvider().faults.serverError = 1;
 });
@@ -31,8 +32,13 @@ test('an admin refunds a part of a payment, and the audit log names the request'
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment();
   const { status, body } = await refund(admin.headers, { request_id: request.id, amount: 5.5 });
-  expect([status, body]).toEqual([201, expect.objectContaining({ amount: 5.5, reason: 'staff', status: 'due', note: NOTE })]);
-  expect(await refundsOf(request.id)).toMatchObject([{ amount_cents: 550, asked_by: admin.user.id, approved_by: null, status: 'due' }]);
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({ amount: 5.5, reason: 'staff', status: 'due', note: NOTE }),
+  ]);
+  expect(await refundsOf(request.id)).toMatchObject([
+    { amount_cents: 550, asked_by: admin.user.id, approved_by: null, status: 'due' },
+  ]);
   expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['refund.ask']);
   const [payment] = await db.select().from(payments).where(eq(payments.request_id, request.id));
   expect(payment!.version).toBeGreaterThan(0);
@@ -99,7 +105,9 @@ test('several small refunds add up: above $200 in all, the next one waits for a 
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment(LARGE);
   const request_id = request.id;
-  const answers = await Promise.all([one, other, one].map(({ headers }) => refund(headers, { request_id, amount: 100 })));
+  const answers = await Promise.all(
+    [one, other, one].map(({ headers }) => refund(headers, { request_id, amount: 100 })),
+  );
   expect(answers.map(({ body }) => body['status']).toSorted(byText)).toEqual(['asked', 'due', 'due']);
   const next = await refund(other.headers, { request_id, amount: 0.01 });
   expect(next.body).toMatchObject({ status: 'asked' });
@@ -109,7 +117,13 @@ test('the database itself refuses a refund above $200 in all without a second pe
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment(LARGE);
   const row = (amount_cents: number) =>
-    refundRow({ request_id: request.id, reason: 'staff', asked_by: admin.user.id, amount_cents, id: crypto.randomUUID() });
+    refundRow({
+      request_id: request.id,
+      reason: 'staff',
+      asked_by: admin.user.id,
+      amount_cents,
+      id: crypto.randomUUID(),
+    });
   await db.insert(refunds).values(row(20_000));
   expect(await refusalOf(db.insert(refunds).values(row(1)))).toBe('refund_needs_two');
   await db.insert(refunds).values({ ...row(1), status: 'asked' });
@@ -125,7 +139,13 @@ test('a refund that waits can be dropped, and one whose money has left the sale 
   const drop = (id: string) => ask(`/api/admin/refunds/${id}/drop`, { headers: admin.headers, method: 'POST' });
   expect((await drop(body.id)).body).toMatchObject({ status: 'dropped' });
   expect((await drop(body.id)).body.error.code).toBe('payments.decided');
-  const stuck = refundRow({ request_id: request.id, reason: 'staff', asked_by: admin.user.id, status: 'stuck', booked_at: new Date() });
+  const stuck = refundRow({
+    request_id: request.id,
+    reason: 'staff',
+    asked_by: admin.user.id,
+    status: 'stuck',
+    booked_at: new Date(),
+  });
   await db.insert(refunds).values(stuck);
   expect((await drop(stuck.id)).status).toBe(409);
   const retried = await ask(`/api/admin/refunds/${stuck.id}/retry`, { headers: admin.headers, method: 'POST' });

@@ -36,7 +36,9 @@ const lookAt = async (id: string, person: Person) =>
 test('the return page reads the request and its payment, and has an open payment looked at every two seconds at most', async () => {
   const { buyer, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const lookedAt = async () =>
-    (await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id)))[0]!.at!.getTime();
+    (
+      await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id))
+    )[0]!.at!.getTime();
   const seen = await lookAt(request.id, buyer);
   expect(seen.request).toMatchObject({ id: request.id, event: { title: 'Disco Deficit' } });
   expect(seen.payment).toEqual(seen.request.payment);

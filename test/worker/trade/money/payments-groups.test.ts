@@ -24,9 +24,14 @@ async function paidGroup() {
   const listing = listingRow({ event_id: deal.event.id, seller_id: other.user.id, quantity: 1, ask_price_cents: 2600 });
   await db.insert(listings).values(listing);
   const body = { event_id: deal.event.id, places: 3 };
-  const { status, json } = await post('/api/groups', { headers: { ...deal.buyer.headers, 'Idempotency-Key': newKey() }, body });
+  const { status, json } = await post('/api/groups', {
+    headers: { ...deal.buyer.headers, 'Idempotency-Key': newKey() },
+    body,
+  });
   expect(status).toBe(201);
-  const { requests } = json as unknown as { requests: { id: string; quantity: number; payment: { pay_url: string | null } }[] };
+  const { requests } = json as unknown as {
+    requests: { id: string; quantity: number; payment: { pay_url: string | null } }[];
+  };
   const two = { ...deal, id: requests[0]!.id };
   const one = { ...deal, id: requests[1]!.id, seller: other, listing };
   expect(requests.map(({ quantity, payment }) => [quantity, payment.pay_url !== null])).toEqual([
@@ -46,7 +51,8 @@ async function paidGroup() {
     deal.fake.act.pay((await factsOf(at)).payment.session_id!, undefined);
     await look(at);
   };
-  const answer = (at: typeof two, to: 'accept' | 'decline') => post(`/api/ticket-requests/${at.id}/${to}`, { headers: at.seller.headers });
+  const answer = (at: typeof two, to: 'accept' | 'decline') =>
+    post(`/api/ticket-requests/${at.id}/${to}`, { headers: at.seller.headers });
   return { deal, two, one, statuses, payFor, answer };
 }
 
@@ -88,11 +94,13 @@ test('when one seller declines, or one card is not authorised in time, nobody is
     const ended = how === 'decline' ? 'declined voided' : 'expired failed';
     expect(await statuses()).toEqual(['cancelled voided', ended]);
     expect([...deal.fake.state().intents.values()].filter(({ status }) => status === 'succeeded')).toEqual([]);
-    for (const { listing } of [two, one]) expect(await stockOf(listing)).toEqual({ quantity: listing.quantity, held: 0, status: 'active' });
+    for (const { listing } of [two, one])
+      expect(await stockOf(listing)).toEqual({ quantity: listing.quantity, held: 0, status: 'active' });
   }
 });
 
-const refusal = () => Promise.reject(new ProviderError('The card was refused.', { status: 402, code: 'card_declined' }));
+const refusal = () =>
+  Promise.reject(new ProviderError('The card was refused.', { status: 402, code: 'card_declined' }));
 
 /** A paid group whose sellers have both accepted, at the time at which no answer can be undone. */
 async function answeredGroup() {
@@ -117,7 +125,8 @@ test('a card that lapsed in silence is found before any card of its group is cha
     await later(deal, MINUTE_MS);
     expect((await statuses()).map((status) => status.split(' ')[1])).toEqual(['voided', 'voided']);
     expect(intents().filter(({ status }) => status !== 'canceled')).toEqual([]);
-    for (const { listing } of [two, one]) expect(await stockOf(listing)).toEqual({ quantity: listing.quantity, held: 0, status: 'active' });
+    for (const { listing } of [two, one])
+      expect(await stockOf(listing)).toEqual({ quantity: listing.quantity, held: 0, status: 'active' });
   }
 });
 

@@ -27,7 +27,10 @@ const versionOf = async (id: string) =>
   (await db.select({ version: payments.version }).from(payments).where(eq(payments.request_id, id)))[0]!.version;
 
 /** The times of a night that ended `ago` ms ago. */
-const over = (ago: number) => ({ start_at: new Date(Date.now() - ago - 3_600_000), end_at: new Date(Date.now() - ago) });
+const over = (ago: number) => ({
+  start_at: new Date(Date.now() - ago - 3_600_000),
+  end_at: new Date(Date.now() - ago),
+});
 
 /** The steps that each status allows. The step that led to a status may be repeated, and then changes nothing. */
 const ALLOWED: Record<HandoverStatus, Partial<Record<Step, 'new' | 'repeat'>>> = {
@@ -62,14 +65,26 @@ test.each(HANDOVER_STATUSES.flatMap((status) => STEPS.map((step) => [status, ste
 test('a step says who took it and when, and a problem freezes the payout in the same transaction', async () => {
   const sold = await requestWithPayment();
   await send(sold.request.id, 'delivered', sold.seller.headers);
-  expect(await handoverOf(sold.request.id)).toMatchObject({ status: 'delivered', delivered_at: expect.any(Date), ended_at: null });
+  expect(await handoverOf(sold.request.id)).toMatchObject({
+    status: 'delivered',
+    delivered_at: expect.any(Date),
+    ended_at: null,
+  });
   await send(sold.request.id, 'received', sold.buyer.headers);
-  expect(await handoverOf(sold.request.id)).toMatchObject({ status: 'received', ended_by: 'buyer', ended_at: expect.any(Date) });
+  expect(await handoverOf(sold.request.id)).toMatchObject({
+    status: 'received',
+    ended_by: 'buyer',
+    ended_at: expect.any(Date),
+  });
   expect(await payoutOf(sold.request.id)).toMatchObject({ status: 'due' });
 
   const bad = await requestWithPayment();
   await send(bad.request.id, 'problem', bad.buyer.headers, '  It is a screenshot. ');
-  expect(await handoverOf(bad.request.id)).toMatchObject({ status: 'problem', problem: 'It is a screenshot.', ended_at: null });
+  expect(await handoverOf(bad.request.id)).toMatchObject({
+    status: 'problem',
+    problem: 'It is a screenshot.',
+    ended_at: null,
+  });
   expect(await payoutOf(bad.request.id)).toMatchObject({ status: 'frozen' });
   await send(bad.request.id, 'problem', bad.buyer.headers, 'Something else.');
   expect((await handoverOf(bad.request.id)).problem).toBe('It is a screenshot.');
@@ -87,18 +102,21 @@ test('a payout that a dispute has frozen stays frozen for that reason', async ()
   expect(await payoutOf(request.id)).toMatchObject({ status: 'frozen' });
 });
 
-test.each(STEPS)('%s is refused for a stranger, for the other side and for visitors, as if there were no request', async (step) => {
-  const { seller, buyer, request } = await requestWithPayment();
-  const other = TAKEN_BY[step] === 'buyer' ? seller : buyer;
-  for (const { headers } of [await signedInAs('user'), await signedInAs('admin'), other]) {
-    const { status, json } = await send(request.id, step, headers);
-    expect([status, json.error.code]).toEqual([404, 'tickets.request_not_found']);
-  }
-  expect((await send(request.id, step, {})).status).toBe(401);
-  expect((await send('no-such-request', step, buyer.headers)).status).toBe(404);
-  expect(await handoverOf(request.id)).toMatchObject({ status: 'due' });
-  expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
-});
+test.each(STEPS)(
+  '%s is refused for a stranger, for the other side and for visitors, as if there were no request',
+  async (step) => {
+    const { seller, buyer, request } = await requestWithPayment();
+    const other = TAKEN_BY[step] === 'buyer' ? seller : buyer;
+    for (const { headers } of [await signedInAs('user'), await signedInAs('admin'), other]) {
+      const { status, json } = await send(request.id, step, headers);
+      expect([status, json.error.code]).toEqual([404, 'tickets.request_not_found']);
+    }
+    expect((await send(request.id, step, {})).status).toBe(401);
+    expect((await send('no-such-request', step, buyer.headers)).status).toBe(404);
+    expect(await handoverOf(request.id)).toMatchObject({ status: 'due' });
+    expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
+  },
+);
 
 test.each(STEPS)('%s is refused while the tickets are not paid', async (step) => {
   for (const status of ['awaiting', 'authorized', 'voided', 'failed'] as const) {
@@ -119,7 +137,10 @@ test.each(STEPS)('%s is refused once the night is cancelled', async (step) => {
 test('after the deadline the seller cannot say any more that the tickets are sent, but the buyer can say that they have them', async () => {
   const { seller, buyer, request } = await requestWithPayment({ handover: { due_at: new Date(Date.now() - 1000) } });
   const late = await send(request.id, 'delivered', seller.headers);
-  expect([late.status, late.json.error.message]).toEqual([409, 'The time to send these tickets is over. The buyer gets the money back.']);
+  expect([late.status, late.json.error.message]).toEqual([
+    409,
+    'The time to send these tickets is over. The buyer gets the money back.',
+  ]);
   expect((await send(request.id, 'problem', buyer.headers)).status).toBe(409);
   expect((await send(request.id, 'received', buyer.headers)).status).toBe(200);
 });
@@ -129,7 +150,10 @@ test('a problem can be reported until two days after the end of the night', asyn
   expect((await send(inTime.request.id, 'problem', inTime.buyer.headers)).status).toBe(200);
   const late = await requestWithPayment({ event: over(2 * DAY_MS + 60_000), handover: { status: 'delivered' } });
   const refused = await send(late.request.id, 'problem', late.buyer.headers);
-  expect([refused.status, refused.json.error.message]).toEqual([409, 'It is too late to report this here. Write to support.']);
+  expect([refused.status, refused.json.error.message]).toEqual([
+    409,
+    'It is too late to report this here. Write to support.',
+  ]);
   expect(await payoutOf(late.request.id)).toMatchObject({ status: 'due' });
 });
 
@@ -158,6 +182,9 @@ test('of steps at the same time one wins, and the hand-over is as its answer say
 
 test('the answer of a step is not kept by caches', async () => {
   const { buyer, request } = await requestWithPayment();
-  const { answer } = await callCounted(`/api/ticket-requests/${request.id}/received`, { method: 'POST', headers: buyer.headers });
+  const { answer } = await callCounted(`/api/ticket-requests/${request.id}/received`, {
+    method: 'POST',
+    headers: buyer.headers,
+  });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
 });

@@ -57,7 +57,12 @@ test('the seller of paid tickets is told once to send them, with the address, th
 });
 
 const STATUSES: [HandoverStatus, object, { buyer: string[]; seller: string[] }, string][] = [
-  ['delivered', {}, { buyer: ['Sent to you: Disco Deficit'], seller: [] }, 'If you say nothing, they count as received on'],
+  [
+    'delivered',
+    {},
+    { buyer: ['Sent to you: Disco Deficit'], seller: [] },
+    'If you say nothing, they count as received on',
+  ],
   [
     'problem',
     { problem: 'It is a screenshot.' },
@@ -86,14 +91,17 @@ const STATUSES: [HandoverStatus, object, { buyer: string[]; seller: string[] }, 
   ['failed', { ended_by: 'event' }, { buyer: [], seller: ['Not paid out: Disco Deficit'] }, 'The night was cancelled.'],
 ];
 
-test.each(STATUSES)('a hand-over that is %s (%o) is told once, to those whom it concerns', async (status, handover, subjects, text) => {
-  const scene = await requestWithPayment({ handover: { status, told_status: 'due', ...handover } });
-  expect(await tellOften(scene)).toEqual(subjects);
-  const { to_buyer, to_seller } = await mailsOf(scene);
-  expect((to_seller[0] ?? to_buyer[0])!.text).toContain(text);
-  const [row] = await db.select().from(handovers).where(eq(handovers.request_id, scene.request.id));
-  expect(row!.told_status).toBe(status);
-});
+test.each(STATUSES)(
+  'a hand-over that is %s (%o) is told once, to those whom it concerns',
+  async (status, handover, subjects, text) => {
+    const scene = await requestWithPayment({ handover: { status, told_status: 'due', ...handover } });
+    expect(await tellOften(scene)).toEqual(subjects);
+    const { to_buyer, to_seller } = await mailsOf(scene);
+    expect((to_seller[0] ?? to_buyer[0])!.text).toContain(text);
+    const [row] = await db.select().from(handovers).where(eq(handovers.request_id, scene.request.id));
+    expect(row!.told_status).toBe(status);
+  },
+);
 
 test('a hand-over that has ended before anybody was told of its beginning is told by its end only', async () => {
   const scene = await requestWithPayment({ handover: { status: 'received', told_status: null } });
@@ -121,7 +129,10 @@ test('with less time the reminder comes halfway, and with less than two hours th
 });
 
 test('a sent or overdue hand-over is not reminded of', async () => {
-  const sent = await requestWithPayment({ payment: { captured_at: inHours(-20) }, handover: { status: 'delivered', due_at: inHours(1) } });
+  const sent = await requestWithPayment({
+    payment: { captured_at: inHours(-20) },
+    handover: { status: 'delivered', due_at: inHours(1) },
+  });
   const late = await requestWithPayment({ payment: { captured_at: inHours(-20) }, handover: { due_at: inHours(-1) } });
   expect([await tellOften(sent), await tellOften(late)]).toEqual([
     { buyer: [], seller: [] },
@@ -136,14 +147,21 @@ const REASONS: [RefundReason, string][] = [
   ['staff', 'as our support decided'],
 ];
 
-test.each(REASONS)('the buyer is told once of a refund that was sent (%s), with the amount and why', async (reason, why) => {
-  const scene = await requestWithPayment();
-  const asked_by = reason === 'staff' ? scene.seller.user.id : null;
-  await db.insert(refunds).values(refundRow({ request_id: scene.request.id, reason, asked_by, amount_cents: 1050, status: 'sent' }));
-  expect(await tellOften(scene)).toEqual({ buyer: ['Refund of $10.50: Disco Deficit'], seller: [] });
-  const { to_buyer } = await mailsOf(scene);
-  expect(to_buyer[0]!.text).toContain(`$10.50 for 1 ticket for Disco Deficit is on its way back to your card, ${why}.`);
-});
+test.each(REASONS)(
+  'the buyer is told once of a refund that was sent (%s), with the amount and why',
+  async (reason, why) => {
+    const scene = await requestWithPayment();
+    const asked_by = reason === 'staff' ? scene.seller.user.id : null;
+    await db
+      .insert(refunds)
+      .values(refundRow({ request_id: scene.request.id, reason, asked_by, amount_cents: 1050, status: 'sent' }));
+    expect(await tellOften(scene)).toEqual({ buyer: ['Refund of $10.50: Disco Deficit'], seller: [] });
+    const { to_buyer } = await mailsOf(scene);
+    expect(to_buyer[0]!.text).toContain(
+      `$10.50 for 1 ticket for Disco Deficit is on its way back to your card, ${why}.`,
+    );
+  },
+);
 
 test('a refund that is not sent yet is not told', async () => {
   const scene = await requestWithPayment();
@@ -210,7 +228,9 @@ test.each([
   'the mail about a request that is %s with an authorised card (%s) says that the reservation ends',
   async (status, payment, subject) => {
     const declined_at = status === 'declined' ? NOW : null;
-    const mail = await outcomeOf(await requestWithPayment({ request: { status, declined_at }, payment: { status: payment } }));
+    const mail = await outcomeOf(
+      await requestWithPayment({ request: { status, declined_at }, payment: { status: payment } }),
+    );
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain('1 ticket for Disco Deficit at $27.50 each with fees');
     expect(mail.text).toContain('Nothing was charged. The reservation on your card ends within days.');

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { disputeRow, handoverRow, paymentRow, payoutRow, refundRow } from '../../../../drizzle/seed/payment-rows.ts';
 import { ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
-import { disputes, handovers, payments, payouts, refunds, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  disputes,
+  handovers,
+  payments,
+  payouts,
+  refunds,
+  ticketRequests,
+} from '../../../../drizzle/tables/all-tables.ts';
 import { PAYMENT_STATUSES } from '../../../../drizzle/vocabulary.ts';
 import type { PaymentView } from '../../../../worker/contract/trade/payment-view.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
@@ -78,7 +85,9 @@ test.each(PAYMENT_STATUSES)(
     const [bought] = await requestsOf(buyer);
     expect(bought!.payment?.status).toBe(status);
     const sold = await requestsOf(seller);
-    expect(sold.map(({ payment }) => payment?.status)).toEqual(status === 'awaiting' || status === 'failed' ? [] : [status]);
+    expect(sold.map(({ payment }) => payment?.status)).toEqual(
+      status === 'awaiting' || status === 'failed' ? [] : [status],
+    );
   },
 );
 
@@ -89,7 +98,10 @@ test('only the buyer gets the address of the card page, and only until the time 
     pay_url: `http://127.0.0.1:9/pay/${open.request.id}`,
     pay_until: open.request.expires_at.toISOString(),
   });
-  const late = await requestWithPayment({ payment: { status: 'awaiting' }, request: { expires_at: new Date(Date.now() - 1) } });
+  const late = await requestWithPayment({
+    payment: { status: 'awaiting' },
+    request: { expires_at: new Date(Date.now() - 1) },
+  });
   const [ranOut] = await requestsOf(late.buyer);
   expect(ranOut).toMatchObject({ status: 'expired', payment: { status: 'awaiting', pay_url: null, pay_until: null } });
   const authorized = await requestWithPayment({ payment: { status: 'authorized' } });
@@ -111,7 +123,10 @@ test.each([
 });
 
 test('the refunds of a request are one sum with the slowest status and the newest reason; one that waits for a second person is not shown', async () => {
-  const { buyer, seller, request } = await requestWithPayment({ payment: { taken_cents: 1000 }, handover: { status: 'failed' } });
+  const { buyer, seller, request } = await requestWithPayment({
+    payment: { taken_cents: 1000 },
+    handover: { status: 'failed' },
+  });
   const of = { request_id: request.id };
   const staff = { reason: 'staff', asked_by: seller.user.id } as const;
   await db
@@ -139,7 +154,9 @@ test('an open dispute is shown as such, a closed one is not', async () => {
 test('an event’s own state has the payment of the request, and a request without a payment has none', async () => {
   const { buyer, event, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const { body, cost } = await read<{ requests: Mine[] }>(`/api/my/events/${event.id}`, buyer);
-  expect(body.requests).toMatchObject([{ id: request.id, status: 'pending', payment: { status: 'awaiting', total: 27.5 } }]);
+  expect(body.requests).toMatchObject([
+    { id: request.id, status: 'pending', payment: { status: 'awaiting', total: 27.5 } },
+  ]);
   expect(cost.round_trips).toBe(2);
 });
 
@@ -174,7 +191,12 @@ test('a buyer who repeats a request gets the payment of that request and of no o
     await requestWithPayment({ payment: { status: 'awaiting' } }),
     await requestWithPayment({ payment: { status: 'awaiting' } }),
   ]) {
-    const input = { buyer_id: buyer.user.id, event_id: event.id, quantity: request.quantity, key: request.idempotency_key };
+    const input = {
+      buyer_id: buyer.user.id,
+      event_id: event.id,
+      quantity: request.quantity,
+      key: request.idempotency_key,
+    };
     const { granted, payment, isNew } = await requestTickets(db, { input, now: new Date() });
     expect([granted, payment, isNew]).toMatchObject([{ id: request.id }, { request_id: request.id }, false]);
   }
@@ -189,6 +211,9 @@ test('the own tonight has paid tickets, until they are replaced or paid back', a
       payment?.handover?.status,
     ]);
   expect(await tonight()).toEqual([[request.id, 'due']]);
-  await db.update(handovers).set({ status: 'failed', ended_at: new Date(), ended_by: 'time' }).where(eq(handovers.request_id, request.id));
+  await db
+    .update(handovers)
+    .set({ status: 'failed', ended_at: new Date(), ended_by: 'time' })
+    .where(eq(handovers.request_id, request.id));
   expect(await tonight()).toEqual([]);
 });

@@ -26,7 +26,12 @@ beforeEach(() => {
 test('a seller sets up payouts on the provider’s page and comes back ready; a second visit gets another link of the same account', async () => {
   const fake = newProvider();
   const seller = await reseller();
-  expect(await readPayouts(seller)).toMatchObject({ account: { state: 'none', requirements: [] }, payouts: [], ready: 0, may_ask: false });
+  expect(await readPayouts(seller)).toMatchObject({
+    account: { state: 'none', requirements: [] },
+    payouts: [],
+    ready: 0,
+    may_ask: false,
+  });
   const { status, body, answer } = await setUpPayouts(seller);
   expect([status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   const { provider_id } = (await accountOf(seller))!;
@@ -41,7 +46,11 @@ test('a seller sets up payouts on the provider’s page and comes back ready; a 
   expect(again.body.url).not.toBe(body.url);
   expect(fake.state().accounts.size).toBe(1);
   const [made] = fake.state().accounts.values();
-  expect(made!.view).toMatchObject({ contact_email: seller.user.email, dashboard: 'express', metadata: { user_id: seller.user.id } });
+  expect(made!.view).toMatchObject({
+    contact_email: seller.user.email,
+    dashboard: 'express',
+    metadata: { user_id: seller.user.id },
+  });
 });
 
 test('simultaneous presses make one account', async () => {
@@ -101,7 +110,11 @@ test('a provider that asks for more makes the account restricted, also if news a
   await refreshAccount(env, { provider_id, now: at(1) });
   fake.act.restrict(provider_id);
   await refreshAccount(env, { user_id: user.id, now: at(1000) });
-  expect(await accountOf(seller)).toMatchObject({ can_receive: false, facts_needed_at: expect.any(Date), facts_told_at: null });
+  expect(await accountOf(seller)).toMatchObject({
+    can_receive: false,
+    facts_needed_at: expect.any(Date),
+    facts_told_at: null,
+  });
   expect(await readPayouts(seller)).toMatchObject({
     account: { state: 'restricted', requirements: [expect.stringContaining('documents')] },
   });
@@ -128,7 +141,10 @@ test('events of the provider make an account ready, and a refused payout is show
   await fake.pump();
   const { payout_failed_at } = (await accountOf(seller))!;
   expect(payout_failed_at).not.toBeNull();
-  await db.update(sellerAccounts).set({ payout_failed_told_at: future }).where(eq(sellerAccounts.provider_id, provider_id!));
+  await db
+    .update(sellerAccounts)
+    .set({ payout_failed_told_at: future })
+    .where(eq(sellerAccounts.provider_id, provider_id!));
   await fake.pump();
   expect(await accountOf(seller)).toMatchObject({ payout_failed_at, payout_failed_told_at: future });
   expect(await readPayouts(seller)).toMatchObject({ account: { payout_failed_at: payout_failed_at!.toISOString() } });

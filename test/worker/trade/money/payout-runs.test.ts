@@ -60,7 +60,9 @@ async function aSeller(state: 'ready' | 'started' | 'none' = 'ready', over: Part
   );
   if (state === 'ready') fake.act.onboard(provider_id);
   const ready = state === 'ready' ? { can_receive: true, ready_at: BEFORE } : {};
-  await db.insert(sellerAccounts).values({ user_id: user.id, provider_id, ...ready, updated_at: BEFORE, created_at: BEFORE, ...over });
+  await db
+    .insert(sellerAccounts)
+    .values({ user_id: user.id, provider_id, ...ready, updated_at: BEFORE, created_at: BEFORE, ...over });
   return user;
 }
 
@@ -79,7 +81,8 @@ const sendTimes = async (ids: readonly string[]) => {
 const idOfSale = async (over: Parameters<typeof paidSale>[0]) => (await paidSale(over)).request_id;
 const subjectsTo = async ({ email }: { email: string | null }) => (await mailsTo(email!)).map(({ subject }) => subject);
 const isDone = async () => ((await db.select().from(payoutRuns))[0]?.done_at ?? null) !== null;
-const accountOf = async ({ id }: { id: string }) => (await db.select().from(sellerAccounts).where(eq(sellerAccounts.user_id, id)))[0];
+const accountOf = async ({ id }: { id: string }) =>
+  (await db.select().from(sellerAccounts).where(eq(sellerAccounts.user_id, id)))[0];
 
 test('on Monday from 10 AM all sales of a seller that add up to $20 leave, and smaller sums wait', async () => {
   const [enough, little] = [await aSeller(), await aSeller()];
@@ -88,7 +91,9 @@ test('on Monday from 10 AM all sales of a seller that add up to $20 leave, and s
   expect(await sendTimes([...paid, ...waits])).toEqual([null, null, null]);
   await run(after(1));
   expect(await sendTimes([...paid, ...waits])).toEqual([after(1), after(1), null]);
-  expect((await db.select().from(payments).where(eq(payments.request_id, paid[0]!)))[0]!.settle_at).toEqual(new Date(0));
+  expect((await db.select().from(payments).where(eq(payments.request_id, paid[0]!)))[0]!.settle_at).toEqual(
+    new Date(0),
+  );
 });
 
 test('a run is done once a week: what becomes ready after 10 AM leaves a week later, though the cron runs each minute', async () => {
@@ -108,7 +113,8 @@ test('a run that the cron missed is made up the same day, and two runs at once s
   await Promise.all([run(after(400)), run(after(401)), run(after(400))]);
   const times = await sendTimes(sales);
   expect(times.every((at) => at !== null && at >= after(400))).toBe(true);
-  const versions = async () => (await db.select().from(payments).where(inArray(payments.request_id, sales))).map(({ version }) => version);
+  const versions = async () =>
+    (await db.select().from(payments).where(inArray(payments.request_id, sales))).map(({ version }) => version);
   const before = await versions();
   await run(after(402));
   expect([await sendTimes(sales), await versions()]).toEqual([times, before]);
@@ -117,14 +123,20 @@ test('a run that the cron missed is made up the same day, and two runs at once s
 test.each([
   ['spring', '2030-03-11T13:59:00Z', '2030-03-11T14:00:00Z'],
   ['autumn', '2030-11-04T14:59:00Z', '2030-11-04T15:00:00Z'],
-])('on the Monday after the clocks change in %s, the run begins at 10 AM by the new time', async (_season, early, late) => {
-  const seller = await aSeller('ready', { updated_at: new Date('2030-01-01'), ready_at: new Date('2030-01-01') });
-  const { request_id } = await paidSale({ seller_id: seller.id, payout: { due_at: new Date('2030-03-01T00:00:00Z') } });
-  await run(new Date(early));
-  expect(await sendTimes([request_id])).toEqual([null]);
-  await run(new Date(late));
-  expect(await sendTimes([request_id])).toEqual([new Date(late)]);
-});
+])(
+  'on the Monday after the clocks change in %s, the run begins at 10 AM by the new time',
+  async (_season, early, late) => {
+    const seller = await aSeller('ready', { updated_at: new Date('2030-01-01'), ready_at: new Date('2030-01-01') });
+    const { request_id } = await paidSale({
+      seller_id: seller.id,
+      payout: { due_at: new Date('2030-03-01T00:00:00Z') },
+    });
+    await run(new Date(early));
+    expect(await sendTimes([request_id])).toEqual([null]);
+    await run(new Date(late));
+    expect(await sendTimes([request_id])).toEqual([new Date(late)]);
+  },
+);
 
 test('frozen payouts, open hand-overs, money that is not released and sellers with a debt wait', async () => {
   const [seller, debtor] = [await aSeller(), await aSeller()];
@@ -195,7 +207,8 @@ test('more sellers than one minute takes are paid in the next ones', async () =>
 test('one mail tells of all sales that were paid together, once, and waits for those on their way', async () => {
   const seller = await aSeller();
   const sales = await sell(seller, 4000, 1000, 500);
-  const sent = (paid_cents: number, recouped_cents = 0) => ({ status: 'sent', sent_at: MONDAY, paid_cents, recouped_cents }) as const;
+  const sent = (paid_cents: number, recouped_cents = 0) =>
+    ({ status: 'sent', sent_at: MONDAY, paid_cents, recouped_cents }) as const;
   await db.update(payouts).set(sent(3900, 100)).where(eq(payouts.request_id, sales[0]!));
   await db
     .update(payouts)
@@ -213,13 +226,17 @@ test('one mail tells of all sales that were paid together, once, and waits for t
   await db.update(payouts).set(sent(500)).where(eq(payouts.request_id, sales[2]!));
   await tell(after(32));
   await tell(after(33));
-  expect((await mailsTo(seller.email!)).map(({ subject }) => subject).toSorted()).toEqual(['Paid: $49.00', 'Paid: $5.00']);
+  expect((await mailsTo(seller.email!)).map(({ subject }) => subject).toSorted()).toEqual([
+    'Paid: $49.00',
+    'Paid: $5.00',
+  ]);
 });
 
 test('a payout that the bank refused is told once; a deleted account is told nothing', async () => {
   const [seller, gone] = [await aSeller(), await aSeller()];
   await db.update(authUsers).set({ deleted_at: MONDAY }).where(eq(authUsers.id, gone.id));
-  for (const one of [seller, gone]) await writePayoutFailure(db, { provider_id: (await accountOf(one))!.provider_id!, at: MONDAY });
+  for (const one of [seller, gone])
+    await writePayoutFailure(db, { provider_id: (await accountOf(one))!.provider_id!, at: MONDAY });
   await Promise.all([tell(), tell()]);
   await tell(after(1));
   expect((await mailsTo(seller.email!)).map(({ subject }) => subject)).toEqual(['Your bank refused a payout']);

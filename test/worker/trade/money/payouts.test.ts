@@ -22,7 +22,13 @@ import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { book, paidSale } from '../../../support/worker/trade/paid-sale.ts';
-import { accountOf, newProvider, type Person, readPayouts, setUpPayouts } from '../../../support/worker/trade/payouts.ts';
+import {
+  accountOf,
+  newProvider,
+  type Person,
+  readPayouts,
+  setUpPayouts,
+} from '../../../support/worker/trade/payouts.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
 
 const HOUR = 3_600_000;
@@ -59,9 +65,20 @@ test('each sale says how far its money is, when it pays and why it is frozen; no
   const ready = await paidSale({ seller_id, tickets_cents: 2550, payout: DUE });
   const leaving = await paidSale({ seller_id, tickets_cents: 1000, payout: { ...DUE, send_at: past } });
   const frozen = await paidSale({ seller_id, tickets_cents: 500, payout: DUE, holds: ['dispute'] });
-  const sent = await paidSale({ seller_id, payout: { ...DUE, status: 'sent', sent_at: past, paid_cents: 3500, recouped_cents: 500 } });
+  const sent = await paidSale({
+    seller_id,
+    payout: { ...DUE, status: 'sent', sent_at: past, paid_cents: 3500, recouped_cents: 500 },
+  });
   const body = await readPayouts(seller);
-  expect(body).toMatchObject({ account: { state: 'ready' }, waiting: 70, ready: 25.5, leaving: 10, frozen: 5, debt: 0, may_ask: true });
+  expect(body).toMatchObject({
+    account: { state: 'ready' },
+    waiting: 70,
+    ready: 25.5,
+    leaving: 10,
+    frozen: 5,
+    debt: 0,
+    may_ask: true,
+  });
   const list = body['payouts'] as { request_id: string; stage: string; pays_at: string | null }[];
   const stages = new Map(list.map(({ request_id, stage }) => [request_id, stage]));
   expect([open, waiting, ready, leaving, frozen, sent].map(({ request_id }) => stages.get(request_id))).toEqual([
@@ -189,7 +206,12 @@ test('a seller of a charged sale sets up payouts, asks for the money and is paid
   const [user] = await db.select().from(authUsers).where(eq(authUsers.id, request!.seller_id));
   const [session] = await db.select().from(authSessions).where(eq(authSessions.user_id, request!.seller_id));
   const seller = { headers: { Authorization: `Bearer ${await accessToken({ user: user!, session: session! })}` } };
-  await db.batch([db.update(handovers).set({ status: 'received', ended_at: past, ended_by: 'buyer' }).where(eq(handovers.request_id, id))]);
+  await db.batch([
+    db
+      .update(handovers)
+      .set({ status: 'received', ended_at: past, ended_by: 'buyer' })
+      .where(eq(handovers.request_id, id)),
+  ]);
   await settle(env, id, { now: new Date() });
   expect(await readPayouts(seller)).toMatchObject({ ready: 25, may_ask: false });
   await setUpPayouts(seller);

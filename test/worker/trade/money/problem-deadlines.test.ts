@@ -7,7 +7,15 @@ import { db } from '../../../support/worker/db.ts';
 import { handoverStatus, offerOther, problemOf, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { launch } from '../../../support/worker/launch.ts';
-import { type Deal, dealAt, factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../../../support/worker/trade/paid-deal.ts';
+import {
+  type Deal,
+  dealAt,
+  factsOf,
+  HOUR_MS,
+  later,
+  MINUTE_MS,
+  statusOf,
+} from '../../../support/worker/trade/paid-deal.ts';
 
 beforeEach(() => launch('handover', true));
 
@@ -21,7 +29,8 @@ const report = ({ id, buyer }: Deal, body: { kind?: string; text?: string; file_
 const answer = ({ id, seller }: Deal, body: { text: string; file_id?: string }) =>
   post(`/api/ticket-requests/${id}/problem/answer`, { headers: seller.headers, body });
 
-const failuresOf = ({ seller }: Deal) => db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
+const failuresOf = ({ seller }: Deal) =>
+  db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
 
 test('a problem is open until the seller has had a day, and silence decides it for the buyer within a turn of the cron', async () => {
   const deal = await sentElsewhere();
@@ -45,7 +54,11 @@ test('an answer of the seller gives staff three days from the report on, once, a
   await db.insert(ticketFiles).values(picture);
   expect((await answer(deal, { text: 'It worked when I looked.', file_id: picture.id })).status).toBe(200);
   const problem = (await problemOf(deal))!;
-  expect(problem).toMatchObject({ seller_text: 'It worked when I looked.', seller_file_id: picture.id, status: 'open' });
+  expect(problem).toMatchObject({
+    seller_text: 'It worked when I looked.',
+    seller_file_id: picture.id,
+    status: 'open',
+  });
   expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(72 * HOUR_MS);
   expect((await answer(deal, { text: 'It worked when I looked.' })).status).toBe(200);
   const second = await answer(deal, { text: 'Something else.' });
@@ -61,7 +74,9 @@ test('an answer of the seller gives staff three days from the report on, once, a
 
 test('at the door at night the seller has two hours', async () => {
   const at = Date.now();
-  const deal = await sentElsewhere('delivered', { event: { start_at: new Date(at + HOUR_MS / 2), end_at: new Date(at + 6 * HOUR_MS) } });
+  const deal = await sentElsewhere('delivered', {
+    event: { start_at: new Date(at + HOUR_MS / 2), end_at: new Date(at + 6 * HOUR_MS) },
+  });
   await offerOther(deal, { ask_price_cents: 2500 });
   await report(deal, { kind: 'did_not_work' });
   const problem = (await problemOf(deal))!;
@@ -82,7 +97,9 @@ test('the deadline of a problem stays as it was told, wherever the night is move
     await later(deal, MINUTE_MS);
     expect((await problemOf(deal))!.decide_by).toEqual(decide_by);
   }
-  const mails = (await mailsTo(deal.seller.user.email!)).filter(({ subject }) => subject === `Problem reported: ${deal.event.title}`);
+  const mails = (await mailsTo(deal.seller.user.email!)).filter(
+    ({ subject }) => subject === `Problem reported: ${deal.event.title}`,
+  );
   expect(mails).toHaveLength(1);
 });
 

@@ -9,7 +9,13 @@ import { ask } from '../../../support/worker/admin.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { handoverStatus, offerOther, openTickets, problemOf, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
+import {
+  handoverStatus,
+  offerOther,
+  openTickets,
+  problemOf,
+  replacementOf,
+} from '../../../support/worker/trade/kept-tickets.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import {
@@ -39,7 +45,8 @@ const answer = ({ id, seller }: Deal, body: { text: string; file_id?: string }) 
 /** The ledger less the provider's balance, in cents. */
 const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
 
-const failuresOf = ({ seller }: Deal) => db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
+const failuresOf = ({ seller }: Deal) =>
+  db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
 
 test('tickets that we keep are not missing', async () => {
   const deal = await sentElsewhere('captured');
@@ -83,7 +90,10 @@ test.each([
   const admin = await signedInAs('admin');
   await offerOther(deal, { ask_price_cents: 2500 });
   await report(deal, { kind: 'not_as_described' });
-  const decided = await ask(`/api/admin/handovers/${deal.id}`, { headers: admin.headers, json: { to, note: 'We have looked at it.' } });
+  const decided = await ask(`/api/admin/handovers/${deal.id}`, {
+    headers: admin.headers,
+    json: { to, note: 'We have looked at it.' },
+  });
   expect(decided.status).toBe(200);
   expect(await problemOf(deal)).toMatchObject({ status, decided_by: 'staff' });
   expect(await handoverStatus(deal)).toBe(to === 'received' ? 'received' : 'failed');
@@ -105,7 +115,10 @@ test('a failure settles by itself after a week without debts, or by staff', asyn
   await later(other, 25 * HOUR_MS);
   const admin = await signedInAs('admin');
   const settle = () =>
-    ask(`/api/admin/sellers/${other.seller.user.id}/settle`, { headers: admin.headers, json: { note: 'It was a mistake of ours.' } });
+    ask(`/api/admin/sellers/${other.seller.user.id}/settle`, {
+      headers: admin.headers,
+      json: { note: 'It was a mistake of ours.' },
+    });
   expect([(await settle()).status, (await settle()).status]).toEqual([200, 409]);
   expect(await failuresOf(other)).toMatchObject([{ settled_at: expect.any(Date) }]);
 });
@@ -119,7 +132,9 @@ test('a picture must be the person’s own, and is taken once', async () => {
   expect([refused.status, refused.json.error.code]).toEqual([409, 'payments.no_picture']);
   expect((await report(deal, { kind: 'not_as_described', file_id: own.id })).status).toBe(200);
   expect(await problemOf(deal)).toMatchObject({ file_id: own.id });
-  expect((await db.select().from(ticketFiles).where(eq(ticketFiles.id, own.id)))[0]).toMatchObject({ claimed_at: expect.any(Date) });
+  expect((await db.select().from(ticketFiles).where(eq(ticketFiles.id, own.id)))[0]).toMatchObject({
+    claimed_at: expect.any(Date),
+  });
   // Of a repeat the first report stands.
   expect((await report(deal, { kind: 'event_cancelled', text: 'No.' })).status).toBe(200);
   expect(await problemOf(deal)).toMatchObject({ kind: 'not_as_described' });

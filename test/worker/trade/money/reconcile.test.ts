@@ -2,7 +2,13 @@ import { env } from 'cloudflare:workers';
 import { desc, eq, gte } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refundRow } from '../../../../drizzle/seed/payment-rows.ts';
-import { disputes, ledgerAccounts, ledgerTransfers, reconciliations, refunds } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  disputes,
+  ledgerAccounts,
+  ledgerTransfers,
+  reconciliations,
+  refunds,
+} from '../../../../drizzle/tables/all-tables.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { ProviderError } from '../../../../worker/features/trade/provider/provider-error.ts';
 import { openProvider } from '../../../../worker/features/trade/provider/provider.ts';
@@ -24,7 +30,11 @@ let kept: string | undefined;
 let opens = 0;
 function providerOfAll(): Fake {
   opens += 1;
-  const fake = fakeProvider({ now: () => clock, random: seededRandom(opens), ...(kept === undefined ? {} : { state: kept }) });
+  const fake = fakeProvider({
+    now: () => clock,
+    random: seededRandom(opens),
+    ...(kept === undefined ? {} : { state: kept }),
+  });
   onTestFinished(() => {
     kept = fake.snapshot();
   });
@@ -53,7 +63,9 @@ async function level(fake: Fake) {
 async function lend(cents: number) {
   if (cents === 0) return;
   const [debit, credit] = cents > 0 ? ['provider', 'bank'] : ['bank', 'provider'];
-  await db.insert(ledgerTransfers).values({ cause: crypto.randomUUID(), leg: 1, debit, credit, amount_cents: Math.abs(cents), at: now() });
+  await db
+    .insert(ledgerTransfers)
+    .values({ cause: crypto.randomUUID(), leg: 1, debit, credit, amount_cents: Math.abs(cents), at: now() });
 }
 
 test('nothing is compared while there are no payments', async () => {
@@ -89,7 +101,9 @@ test('withdrawals and fees of the platform are booked, and no difference is left
   fake.act.payoutToBank(500);
   expect(await compareLater()).toMatchObject({ difference_cents: 0, unmatched: [] });
   const booked = await db.select().from(ledgerTransfers).where(eq(ledgerTransfers.debit, 'bank'));
-  expect(booked.filter(({ cause }) => cause.startsWith('withdrawal:'))).toMatchObject([{ credit: 'provider', amount_cents: 500 }]);
+  expect(booked.filter(({ cause }) => cause.startsWith('withdrawal:'))).toMatchObject([
+    { credit: 'provider', amount_cents: 500 },
+  ]);
   expect(await compareLater()).toMatchObject({ difference_cents: 0 });
 });
 
@@ -99,7 +113,9 @@ test('a dispute whose events got lost is found by its withdrawal', async () => {
   await level(fake);
   const dispute = fake.act.dispute(intent);
   expect(await compareLater()).toMatchObject({ difference_cents: 0, unmatched: [] });
-  expect(await db.select().from(disputes).where(eq(disputes.request_id, id))).toMatchObject([{ provider_id: dispute.id, status: 'open' }]);
+  expect(await db.select().from(disputes).where(eq(disputes.request_id, id))).toMatchObject([
+    { provider_id: dispute.id, status: 'open' },
+  ]);
   fake.act.closeDispute(dispute.id, 'won');
   expect(await compareLater()).toMatchObject({ difference_cents: 0, unmatched: [] });
 });
@@ -112,7 +128,12 @@ test('a refund that somebody made at the provider is named', async () => {
   const row = await compareLater();
   expect(row).toMatchObject({ difference_cents: -300 });
   expect(meantErrors()).toHaveLength(1);
-  expect(row!.unmatched).toContainEqual({ id: expect.stringMatching(/^txn_/), source: made.id, type: 'refund', net_cents: -300 });
+  expect(row!.unmatched).toContainEqual({
+    id: expect.stringMatching(/^txn_/),
+    source: made.id,
+    type: 'refund',
+    net_cents: -300,
+  });
 });
 
 test('a charge that is on its way into the ledger is no difference, unless it stays away', async () => {
@@ -124,7 +145,10 @@ test('a charge that is on its way into the ledger is no difference, unless it st
   const provider = openProvider(env);
   await provider.captureIntent(intent);
   // The driver that has charged the card has not booked it yet, and nobody else can read the charge.
-  const blind = { ...provider, findIntent: () => Promise.reject(new ProviderError('No answer.', { status: 0, code: 'no_answer' })) };
+  const blind = {
+    ...provider,
+    findIntent: () => Promise.reject(new ProviderError('No answer.', { status: 0, code: 'no_answer' })),
+  };
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await reconcile(env, now(), blind);
   const underway = await newest();
@@ -151,7 +175,9 @@ test('no alarm is raised while cards are charged and refunded at the same time',
     await db.insert(refunds).values(refundRow({ request_id: id, amount_cents: 500 }));
     await settle(env, id, { now: now() });
   });
-  const comparisons = Array.from({ length: 6 }, async (_, minute) => reconcile(env, new Date(before + minute * MINUTE_MS)));
+  const comparisons = Array.from({ length: 6 }, async (_, minute) =>
+    reconcile(env, new Date(before + minute * MINUTE_MS)),
+  );
   await Promise.all([...sales, ...comparisons]);
   const rows = await db
     .select()

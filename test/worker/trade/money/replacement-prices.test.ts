@@ -83,7 +83,9 @@ test('the passes of a dearer replacement are void once the buyer has got back wh
   const next = (await replacementOf(deal))!;
   await openTickets(next);
   await step(next, 'buyer', 'received');
-  await db.insert(refunds).values(refundRow({ request_id: next.id, amount_cents: 2750, reason: 'problem', status: 'due' }));
+  await db
+    .insert(refunds)
+    .values(refundRow({ request_id: next.id, amount_cents: 2750, reason: 'problem', status: 'due' }));
   await look(next);
   expect(refunded(deal)).toBe(2750);
   const passes = await askForPasses(next.id, { ...deal.buyer, device_key: (await aPhone()).device_key });
@@ -93,16 +95,19 @@ test('the passes of a dearer replacement are void once the buyer has got back wh
 test.each([
   [2300, 'You pay nothing more. The price is lower, so $2.16 goes back to your card. Open it in My tickets.'],
   [3500, 'You pay nothing more. Open it in My tickets.'],
-])('a buyer whose tickets were not sent in time reads what the others (%i cents) cost, and the seller of no refund', async (ask, cost) => {
-  const deal = await sentElsewhere('captured');
-  await offerOther(deal, { ask_price_cents: ask });
-  for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
-  const { title } = deal.event;
-  const textsTo = async ({ user }: Deal['buyer'], about: string) =>
-    (await mailsTo(user.email!)).filter(({ subject }) => subject === `${about}: ${title}`).map(({ text }) => text);
-  const found = `The seller did not hand over 1 ticket for ${title} in time. We found you another ticket for the same night. ${cost}`;
-  expect(await textsTo(deal.buyer, 'We found you another ticket')).toEqual([expect.stringContaining(found)]);
-  const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, and nothing is paid out.`;
-  expect(await textsTo(deal.seller, 'Not paid out')).toEqual([expect.stringContaining(notPaid)]);
-  expect(await textsTo(deal.seller, 'Not paid out')).not.toEqual([expect.stringContaining('back')]);
-});
+])(
+  'a buyer whose tickets were not sent in time reads what the others (%i cents) cost, and the seller of no refund',
+  async (ask, cost) => {
+    const deal = await sentElsewhere('captured');
+    await offerOther(deal, { ask_price_cents: ask });
+    for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
+    const { title } = deal.event;
+    const textsTo = async ({ user }: Deal['buyer'], about: string) =>
+      (await mailsTo(user.email!)).filter(({ subject }) => subject === `${about}: ${title}`).map(({ text }) => text);
+    const found = `The seller did not hand over 1 ticket for ${title} in time. We found you another ticket for the same night. ${cost}`;
+    expect(await textsTo(deal.buyer, 'We found you another ticket')).toEqual([expect.stringContaining(found)]);
+    const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, and nothing is paid out.`;
+    expect(await textsTo(deal.seller, 'Not paid out')).toEqual([expect.stringContaining(notPaid)]);
+    expect(await textsTo(deal.seller, 'Not paid out')).not.toEqual([expect.stringContaining('back')]);
+  },
+);

@@ -5,7 +5,13 @@ import { type Listing, listings, problems, sellerFailures } from '../../../../dr
 import { reportWrongCode } from '../../../../worker/features/trade/handover/report-wrong-code.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { offerOther, openTickets, problemOf, replacementOf, ticketsOf } from '../../../support/worker/trade/kept-tickets.ts';
+import {
+  offerOther,
+  openTickets,
+  problemOf,
+  replacementOf,
+  ticketsOf,
+} from '../../../support/worker/trade/kept-tickets.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import {
   askAs,
@@ -31,7 +37,8 @@ const sentElsewhere = (stage: 'captured' | 'delivered' = 'delivered', night: Par
 /** The ledger less the provider's balance, in cents. */
 const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
 
-const failuresOf = ({ seller }: Deal) => db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
+const failuresOf = ({ seller }: Deal) =>
+  db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
 
 test('tickets that are not sent in time are replaced by the cheapest others in one transaction, and the seller has failed', async () => {
   const deal = await sentElsewhere('captured');
@@ -39,15 +46,42 @@ test('tickets that are not sent in time are replaced by the cheapest others in o
   const cheapest = await offerOther(deal, { ask_price_cents: 2500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
-  expect(await statusOf(deal)).toEqual({ request: 'accepted', payment: 'captured', handover: 'failed', payout: 'dropped', refunds: [] });
-  expect(await statusOf(next)).toEqual({ request: 'accepted', payment: 'captured', handover: 'delivered', payout: 'due', refunds: [] });
-  expect((await factsOf(next)).request).toMatchObject({ listing_id: cheapest.listing.id, seller_id: cheapest.seller.user.id, quantity: 1 });
-  expect((await factsOf(next)).payment).toMatchObject({ replaces: deal.id, paid_from: deal.id, added_cents: 0, intent_id: null });
+  expect(await statusOf(deal)).toEqual({
+    request: 'accepted',
+    payment: 'captured',
+    handover: 'failed',
+    payout: 'dropped',
+    refunds: [],
+  });
+  expect(await statusOf(next)).toEqual({
+    request: 'accepted',
+    payment: 'captured',
+    handover: 'delivered',
+    payout: 'due',
+    refunds: [],
+  });
+  expect((await factsOf(next)).request).toMatchObject({
+    listing_id: cheapest.listing.id,
+    seller_id: cheapest.seller.user.id,
+    quantity: 1,
+  });
+  expect((await factsOf(next)).payment).toMatchObject({
+    replaces: deal.id,
+    paid_from: deal.id,
+    added_cents: 0,
+    intent_id: null,
+  });
   expect(await ticketsOf(next)).toHaveLength(1);
   expect(await balanceOf(`hold:${deal.id}`)).toBe(0);
   expect(await balanceOf(`hold:${next.id}`)).toBe(-2750);
-  expect((await db.select().from(listings).where(eq(listings.id, cheapest.listing.id)))[0]).toMatchObject({ status: 'sold', quantity: 0 });
-  expect((await db.select().from(listings).where(eq(listings.id, dearer.listing.id)))[0]).toMatchObject({ status: 'active', quantity: 1 });
+  expect((await db.select().from(listings).where(eq(listings.id, cheapest.listing.id)))[0]).toMatchObject({
+    status: 'sold',
+    quantity: 0,
+  });
+  expect((await db.select().from(listings).where(eq(listings.id, dearer.listing.id)))[0]).toMatchObject({
+    status: 'active',
+    quantity: 1,
+  });
   expect(await failuresOf(deal)).toMatchObject([{ request_id: deal.id, settled_at: null }]);
   // A repeat changes nothing.
   await later(deal, HOUR_MS);
@@ -77,7 +111,9 @@ test.each(UNFIT)('if the only other listing %s, the buyer gets all the money bac
 
 test('a listing outside the price band replaces nothing, and neither does one of a seller who has failed before', async () => {
   const other = await sentElsewhere('captured');
-  const deal = await sentElsewhere('captured', { event: { ticket_price_cents: 2500, price_min_pct: -10, price_max_pct: 20 } });
+  const deal = await sentElsewhere('captured', {
+    event: { ticket_price_cents: 2500, price_min_pct: -10, price_max_pct: 20 },
+  });
   await offerOther(deal, { ask_price_cents: 3100 });
   const { seller } = await offerOther(deal, { ask_price_cents: 2500 });
   await db.insert(sellerFailures).values({ request_id: other.id, seller_id: seller.user.id, created_at: new Date() });

@@ -42,7 +42,11 @@ test.each([
         const found = await findEvents(db, { now: new Date(), filters, fees, after: null, limit: 100 });
         const within = asks.filter((cents) => (is_on ? totalOf(cents, fees) : cents / 100) <= under);
         const shown = found.map(({ from_cents, ticket_price_cents }) => from_cents ?? ticket_price_cents!);
-        expect([is_on, under, shown.toSorted((a, b) => a - b)]).toEqual([is_on, under, within.toSorted((a, b) => a - b)]);
+        expect([is_on, under, shown.toSorted((a, b) => a - b)]).toEqual([
+          is_on,
+          under,
+          within.toSorted((a, b) => a - b),
+        ]);
       }
   }
 });
@@ -51,11 +55,18 @@ test('the counts of the price chips and the way out of a price follow the totals
   await night([2731], { tags: ['techno'] });
   await night([2732], { tags: ['techno'] });
   const asked = { with: 'choices', under: '30', tag: 'techno', q: 'none' };
-  expect((await listEvents(asked)).choices).toMatchObject({ counts: { under_20: 0, under_30: 2, under_50: 2 }, without: { under: 2 } });
+  expect((await listEvents(asked)).choices).toMatchObject({
+    counts: { under_20: 0, under_30: 2, under_50: 2 },
+    without: { under: 2 },
+  });
   await launch('payments', true);
   const { titles, choices, cost } = await listEvents(asked);
   expect(titles).toEqual(['none 2731']);
-  expect(choices).toMatchObject({ counts: { under_20: 0, under_30: 1, under_50: 2 }, without: { under: 2 }, tag: [{ events: 1 }] });
+  expect(choices).toMatchObject({
+    counts: { under_20: 0, under_30: 1, under_50: 2 },
+    without: { under: 2 },
+    tag: [{ events: 1 }],
+  });
   expect(cost.round_trips).toBe(1);
 });
 

@@ -57,38 +57,54 @@ test('with payments on, the totals of cards and event page and the payment of a 
   const buyer = await newBuyer();
   const someAsk = fc.integer({ min: 0, max: 400_000 });
   await fc.assert(
-    fc.asyncProperty(fc.array(someAsk, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 20_000 }), async (asks, face) => {
-      await removeRequests();
-      await db.batch([db.delete(listings), db.delete(events)]);
-      const { slug, id: event_id } = await night(asks, { ticket_price_cents: face, price_min_pct: -100, price_max_pct: 0 });
-      const fair = asks.filter((cents) => cents <= face);
-      const [first = face] = fair.toSorted((a, b) => a - b);
-      const lists = await cardsOf('/api/home', '/api/events', '/api/events?sort=desc', '/api/venues/room');
-      for (const [card] of lists) {
-        expect(card).toMatchObject({
-          ticket_price: face / 100,
-          total_price: totalOf(first),
-          from_price: fair.length > 0 ? totalOf(first) : null,
+    fc.asyncProperty(
+      fc.array(someAsk, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 20_000 }),
+      async (asks, face) => {
+        await removeRequests();
+        await db.batch([db.delete(listings), db.delete(events)]);
+        const { slug, id: event_id } = await night(asks, {
+          ticket_price_cents: face,
+          price_min_pct: -100,
+          price_max_pct: 0,
         });
-        expect(Math.round((card!.total_price! - card!.fee!) * 100)).toBe(first);
-      }
-      const page = await read<Priced>(`/api/events/${slug}?with=listings`);
-      expect([page.trips, page.body.fees_included]).toEqual([1, true]);
-      const ordered = asks.toSorted((a, b) => a - b);
-      expect(page.body.listings.map(({ ask_price, total_price, eligible }) => [ask_price, total_price, eligible])).toEqual(
-        ordered.map((cents) => [cents / 100, totalOf(cents), cents <= face]),
-      );
-      expect(page.body.price_range).toEqual({ min: totalOf(ordered[0]!), max: totalOf(ordered.at(-1)!) });
-      expect((await read<Priced>(`/api/events/${slug}/listings`)).body.price_range).toEqual(page.body.price_range);
-      if (fair.length === 0 || first === 0) return;
-      const seen = 2 * Math.round(page.body.listings.find(({ eligible }) => eligible)!.total_price! * 100);
-      const input = { buyer_id: buyer.id, event_id, quantity: 2, key: crypto.randomUUID() };
-      const refused = await requestTickets(db, { input: { ...input, most_total_cents: seen - 1 }, fees: FEES, now: new Date() });
-      expect(refused.granted).toMatchObject({ code: 'tickets.price_changed' });
-      const { granted, payment } = await requestTickets(db, { input: { ...input, most_total_cents: seen }, fees: FEES, now: new Date() });
-      expect(granted).toMatchObject({ quantity: 2, offered_price_cents: first });
-      expect(payment!.tickets_cents + payment!.buyer_fee_cents).toBe(seen);
-    }),
+        const fair = asks.filter((cents) => cents <= face);
+        const [first = face] = fair.toSorted((a, b) => a - b);
+        const lists = await cardsOf('/api/home', '/api/events', '/api/events?sort=desc', '/api/venues/room');
+        for (const [card] of lists) {
+          expect(card).toMatchObject({
+            ticket_price: face / 100,
+            total_price: totalOf(first),
+            from_price: fair.length > 0 ? totalOf(first) : null,
+          });
+          expect(Math.round((card!.total_price! - card!.fee!) * 100)).toBe(first);
+        }
+        const page = await read<Priced>(`/api/events/${slug}?with=listings`);
+        expect([page.trips, page.body.fees_included]).toEqual([1, true]);
+        const ordered = asks.toSorted((a, b) => a - b);
+        expect(
+          page.body.listings.map(({ ask_price, total_price, eligible }) => [ask_price, total_price, eligible]),
+        ).toEqual(ordered.map((cents) => [cents / 100, totalOf(cents), cents <= face]));
+        expect(page.body.price_range).toEqual({ min: totalOf(ordered[0]!), max: totalOf(ordered.at(-1)!) });
+        expect((await read<Priced>(`/api/events/${slug}/listings`)).body.price_range).toEqual(page.body.price_range);
+        if (fair.length === 0 || first === 0) return;
+        const seen = 2 * Math.round(page.body.listings.find(({ eligible }) => eligible)!.total_price! * 100);
+        const input = { buyer_id: buyer.id, event_id, quantity: 2, key: crypto.randomUUID() };
+        const refused = await requestTickets(db, {
+          input: { ...input, most_total_cents: seen - 1 },
+          fees: FEES,
+          now: new Date(),
+        });
+        expect(refused.granted).toMatchObject({ code: 'tickets.price_changed' });
+        const { granted, payment } = await requestTickets(db, {
+          input: { ...input, most_total_cents: seen },
+          fees: FEES,
+          now: new Date(),
+        });
+        expect(granted).toMatchObject({ quantity: 2, offered_price_cents: first });
+        expect(payment!.tickets_cents + payment!.buyer_fee_cents).toBe(seen);
+      },
+    ),
     { numRuns: 12 },
   );
   await removeRequests();
@@ -128,7 +144,11 @@ test('moving the switch purges the lists and the pages that show prices', async 
   const before = await texts();
   for (const text of before) expect(text).not.toContain('32.9');
   expect(await texts()).toEqual(before);
-  const moved = await ask('/api/admin/launch/payments', { headers, method: 'PUT', json: { is_on: true, was_on: false } });
+  const moved = await ask('/api/admin/launch/payments', {
+    headers,
+    method: 'PUT',
+    json: { is_on: true, was_on: false },
+  });
   expect(moved.status).toBe(200);
   for (const text of await texts()) expect(text).toContain('32.9');
   await launch('venues', false);

@@ -26,7 +26,14 @@ async function mineAt(event: { id: string }, headers: Record<string, string>) {
 }
 
 const madeOn = (day: number) => ({ created_at: new Date(Date.UTC(2030, 0, day)) });
-const NOTHING = { requests: [], selling: null, waitlist: null, may_manage: false, is_student_verified: true, lacks_badge: false };
+const NOTHING = {
+  requests: [],
+  selling: null,
+  waitlist: null,
+  may_manage: false,
+  is_student_verified: true,
+  lacks_badge: false,
+};
 
 test('the own state at an event has the live requests, the tickets on sale and the waitlist entry, in one round trip after the guard', async () => {
   const [me, seller] = [await signedInAs('user'), await signedInAs('user')];
@@ -49,7 +56,13 @@ test('the own state at an event has the live requests, the tickets on sale and t
   const { mine, cost } = await mineAt(event, me.headers);
   expect(mine).toEqual({
     requests: [
-      expect.objectContaining({ id: 'is-pending', status: 'pending', quantity: 2, role: 'buyer', other: expect.any(Object) }),
+      expect.objectContaining({
+        id: 'is-pending',
+        status: 'pending',
+        quantity: 2,
+        role: 'buyer',
+        other: expect.any(Object),
+      }),
       expect.objectContaining({ id: 'was-accepted', status: 'accepted' }),
     ],
     selling: { quantity: 2, held: 1 },
@@ -74,7 +87,9 @@ test('an expired request, a declined waitlist entry and the entry of an unproven
     [me, 'declined'],
     [unproven, 'pending'],
   ] as const) {
-    await db.insert(waitlist).values(waitlistRow({ event_id: event.id, email: user.email!, email_key: user.email!.toLowerCase(), status }));
+    await db
+      .insert(waitlist)
+      .values(waitlistRow({ event_id: event.id, email: user.email!, email_key: user.email!.toLowerCase(), status }));
   }
   expect((await mineAt(event, me.headers)).mine).toEqual(NOTHING);
   expect((await mineAt(event, unproven.headers)).mine).toEqual(NOTHING);

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { USUAL_FEES } from '../../../../worker/contract/trade/fees.ts';
 import { expireAll } from '../../../../worker/features/trade/requests/expire-requests.db.ts';
-import { answerRequest, cancelRequest, undoAnswer } from '../../../../worker/features/trade/requests/move-request.db.ts';
+import {
+  answerRequest,
+  cancelRequest,
+  undoAnswer,
+} from '../../../../worker/features/trade/requests/move-request.db.ts';
 import { type GroupInput, requestGroup } from '../../../../worker/features/trade/groups/request-group.db.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
 import { settleAnswers } from '../../../../worker/features/trade/requests/tell-buyers.db.ts';
@@ -54,10 +58,13 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
       fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 5 }),
       fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 10 }),
       async (sizes, rounds) => {
-        const { event, offered } = await eventWithSellers(sizes.map((quantity, at) => ({ quantity, ask_price_cents: 2500 + at })));
+        const { event, offered } = await eventWithSellers(
+          sizes.map((quantity, at) => ({ quantity, ask_price_cents: 2500 + at })),
+        );
         const buyers = await Promise.all([newBuyer(), newBuyer(), newBuyer()]);
         let now = new Date();
-        const end = async () => void (await Promise.all([expireAll(db, { now }), settleAnswers(db, { now }), expireAll(db, { now })]));
+        const end = async () =>
+          void (await Promise.all([expireAll(db, { now }), settleAnswers(db, { now }), expireAll(db, { now })]));
         for (const round of rounds) {
           const made = await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
           await Promise.all(
@@ -72,7 +79,11 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
               else if (what === 'withdraw')
                 await refusable(withdrawListing(db, { which: { id: listing.id, seller_id: listing.seller_id } }));
               else if (request) {
-                const [bought, sold] = [request.buyer_id, request.seller_id].map((actor_id) => ({ id: request.id, actor_id, now }));
+                const [bought, sold] = [request.buyer_id, request.seller_id].map((actor_id) => ({
+                  id: request.id,
+                  actor_id,
+                  now,
+                }));
                 if (what === 'cancel') await refusable(cancelRequest(db, bought!));
                 else if (what === 'undo') await refusable(undoAnswer(db, sold!));
                 else await refusable(answerRequest(db, { ...sold!, to: what === 'accept' ? 'accepted' : 'declined' }));
@@ -83,11 +94,15 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
           for (const members of groups.values()) {
             const statuses = new Set(members.map(({ status }) => status));
             // A group is pending, or accepted, or over: one ended it and the others were cancelled.
-            expect(statuses.size === 1 || !['pending', 'accepted'].some((status) => statuses.has(status as 'pending'))).toBe(true);
+            expect(
+              statuses.size === 1 || !['pending', 'accepted'].some((status) => statuses.has(status as 'pending')),
+            ).toBe(true);
           }
           await expectStockAddsUp(event.id, offered);
           for (const { id } of buyers) {
-            const pending = [...groups.values()].flat().filter((row) => row.buyer_id === id && row.status === 'pending');
+            const pending = [...groups.values()]
+              .flat()
+              .filter((row) => row.buyer_id === id && row.status === 'pending');
             expect(new Set(pending.map(({ group_id }) => group_id)).size).toBeLessThanOrEqual(1);
           }
         }

@@ -20,7 +20,10 @@ const SEED = Date.now() % 2 ** 31;
 const ask = (input: GroupInput, now = new Date()) => requestGroup(db, { input, fees: USUAL_FEES, now });
 
 /** The fewest listings with enough tickets, and what they cost at least: every choice of listings is tried. */
-function bestWay(offers: readonly { quantity: number; ask_price_cents: number }[], places: number): [number, number] | null {
+function bestWay(
+  offers: readonly { quantity: number; ask_price_cents: number }[],
+  places: number,
+): [number, number] | null {
   let best: [number, number] | null = null;
   for (let chosen = 1; chosen < 2 ** offers.length; chosen++) {
     const some = offers.filter((_, at) => chosen & (2 ** at)).toSorted((a, b) => a.ask_price_cents - b.ask_price_cents);
@@ -41,17 +44,21 @@ test('a group takes its tickets from as few sellers as possible, and of those wa
     ask_price_cents: fc.integer({ min: 10, max: 60 }).map((n) => n * 100),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(offer, { minLength: 1, maxLength: 9 }), fc.integer({ min: 1, max: 6 }), async (offers, places) => {
-      const { event, offered } = await eventWithSellers(offers);
-      const buyer = await newBuyer();
-      const { granted } = await ask({ buyer_id: buyer.id, event_id: event.id, places, key: newKey() });
-      const members = granted instanceof DomainError ? [] : granted.map(({ request }) => request);
-      const cost = members.reduce((sum, request) => sum + request.quantity * request.offered_price_cents, 0);
-      expect(members.length === 0 ? null : [members.length, cost]).toEqual(bestWay(offers, places));
-      expect(members.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(members.length === 0 ? 0 : places);
-      expect(members.every(({ group_id, status }) => group_id === members[0]!.id && status === 'pending')).toBe(true);
-      await expectStockAddsUp(event.id, offered);
-    }),
+    fc.asyncProperty(
+      fc.array(offer, { minLength: 1, maxLength: 9 }),
+      fc.integer({ min: 1, max: 6 }),
+      async (offers, places) => {
+        const { event, offered } = await eventWithSellers(offers);
+        const buyer = await newBuyer();
+        const { granted } = await ask({ buyer_id: buyer.id, event_id: event.id, places, key: newKey() });
+        const members = granted instanceof DomainError ? [] : granted.map(({ request }) => request);
+        const cost = members.reduce((sum, request) => sum + request.quantity * request.offered_price_cents, 0);
+        expect(members.length === 0 ? null : [members.length, cost]).toEqual(bestWay(offers, places));
+        expect(members.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(members.length === 0 ? 0 : places);
+        expect(members.every(({ group_id, status }) => group_id === members[0]!.id && status === 'pending')).toBe(true);
+        await expectStockAddsUp(event.id, offered);
+      },
+    ),
     { numRuns: 20, seed: SEED },
   );
 }, 120_000);
@@ -67,10 +74,17 @@ test('of 200 groups that ask 40 sellers at the same time each is held whole or n
     const [first, ...rest] = some.map(({ id }) => db.insert(authUsers).values(authUserRow({ id })));
     await db.batch([first!, ...rest, ...some.map((buyer) => db.insert(profiles).values(buyer))]);
   }
-  const wants = buyers.map((buyer, at) => ({ buyer_id: buyer.id, event_id: event.id, places: 1 + (at % 6), key: newKey() }));
+  const wants = buyers.map((buyer, at) => ({
+    buyer_id: buyer.id,
+    event_id: event.id,
+    places: 1 + (at % 6),
+    key: newKey(),
+  }));
   const answers = await Promise.all(wants.map((input) => ask(input)));
   const groups = await groupsOf(event.id);
-  const granted = answers.flatMap(({ granted: rows }, at) => (rows instanceof DomainError ? [] : [{ rows, places: wants[at]!.places }]));
+  const granted = answers.flatMap(({ granted: rows }, at) =>
+    rows instanceof DomainError ? [] : [{ rows, places: wants[at]!.places }],
+  );
   expect(groups.size).toBe(granted.length);
   for (const { rows, places } of granted) {
     const stored = groups.get(rows[0]!.request.group_id!)!;
@@ -82,15 +96,20 @@ test('of 200 groups that ask 40 sellers at the same time each is held whole or n
   await expectStockAddsUp(event.id, offered);
   // Everybody asks again with the same key, and gets the same group.
   const again = await Promise.all(wants.slice(0, 20).map((input) => ask(input)));
-  const idsOf = ({ granted: rows }: (typeof answers)[number]) => (rows instanceof DomainError ? [] : rows.map(({ request }) => request.id));
-  const kept = answers.slice(0, 20).flatMap((first, at) => (idsOf(first).length > 0 ? [[idsOf(first), idsOf(again[at]!)]] : []));
+  const idsOf = ({ granted: rows }: (typeof answers)[number]) =>
+    rows instanceof DomainError ? [] : rows.map(({ request }) => request.id);
+  const kept = answers
+    .slice(0, 20)
+    .flatMap((first, at) => (idsOf(first).length > 0 ? [[idsOf(first), idsOf(again[at]!)]] : []));
   expect(kept.map(([, second]) => second)).toEqual(kept.map(([first]) => first));
   expect((await groupsOf(event.id)).size).toBeGreaterThanOrEqual(groups.size);
 }, 120_000);
 
 const statusesOf = async (members: readonly { id: string }[]) => {
   const ids = members.map(({ id }) => id);
-  return (await db.select().from(ticketRequests).where(inArray(ticketRequests.id, ids))).map(({ status }) => status).toSorted();
+  return (await db.select().from(ticketRequests).where(inArray(ticketRequests.id, ids)))
+    .map(({ status }) => status)
+    .toSorted();
 };
 
 test('a group of which one request is paid, while the other waits for its charge, is not cancelled, and another group of the buyer is', async () => {
@@ -104,7 +123,9 @@ test('a group of which one request is paid, while the other waits for its charge
   const [begun, open] = [await groupOfTwo(), await groupOfTwo()];
   const now = new Date();
   for (const { id, seller_id } of begun) await answerRequest(db, { id, actor_id: seller_id, now, to: 'accepted' });
-  await db.insert(payments).values(begun.map(({ id }, at) => paymentRow({ request_id: id, status: at === 0 ? 'captured' : 'authorized' })));
+  await db
+    .insert(payments)
+    .values(begun.map(({ id }, at) => paymentRow({ request_id: id, status: at === 0 ? 'captured' : 'authorized' })));
   await db.update(ticketRequests).set({ status: 'accepted' }).where(eq(ticketRequests.id, begun[0]!.id));
   await expect(cancelRequest(db, { id: begun[1]!.id, actor_id: buyer.id, now })).rejects.toThrow(DomainError);
   expect(await statusesOf(begun)).toEqual(['accepted', 'pending']);

@@ -23,6 +23,8 @@ test('if two hundred people request the last ticket at the same time, exactly on
   expect(statuses.filter((status) => status === 409)).toHaveLength(199);
   const winner = people[statuses.indexOf(201)]!;
   const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
-  expect(rows.map(({ buyer_id, quantity, status }) => [buyer_id, quantity, status])).toEqual([[winner.user.id, 1, 'pending']]);
+  expect(rows.map(({ buyer_id, quantity, status }) => [buyer_id, quantity, status])).toEqual([
+    [winner.user.id, 1, 'pending'],
+  ]);
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });

@@ -20,7 +20,10 @@ const START = new Date(Date.now() + 7 * 86_400_000);
 /** An event with three tickets on sale, a seller who has an email address, and a buyer. */
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit', start_at: START });
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], {
+    title: 'Disco Deficit',
+    start_at: START,
+  });
   const told = async ({ user }: typeof seller) => (await mailsTo(user.email!)).map(({ text }) => text);
   const newest = async ({ user }: typeof seller) => (await mailsTo(user.email!))[0]!;
   return { seller, buyer, event, told, newest };
@@ -86,18 +89,21 @@ test.each([
   ['request', 'Request for 2 tickets: Disco Deficit', 'my-tickets'],
   ['accept', 'Yes: Disco Deficit', 'my-tickets'],
   ['decline', 'Not this time: Disco Deficit', 'events/'],
-] as const)('the mail about this has its outcome in the subject, event, time, venue and one button: %s', async (how, subject, path) => {
-  const { seller, buyer, event, newest } = await scene();
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
-  if (how !== 'request') await post(`/api/ticket-requests/${json.id}/${how}`, { headers: seller.headers });
-  await afterUndo();
-  const mail = await newest(how === 'request' ? seller : buyer);
-  expect(mail.subject).toBe(subject);
-  for (const form of [mail.text, mail.html])
-    for (const fact of ['Disco Deficit', longDate(START.toISOString()), 'Room venue']) expect(form).toContain(fact);
-  expect(mail.html.match(/href="[^"]*"/g)).toEqual([expect.stringContaining(`${env.SITE_URL}/${path}`)]);
-  expect(mail.link).toContain(`${env.SITE_URL}/${path}`);
-});
+] as const)(
+  'the mail about this has its outcome in the subject, event, time, venue and one button: %s',
+  async (how, subject, path) => {
+    const { seller, buyer, event, newest } = await scene();
+    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+    if (how !== 'request') await post(`/api/ticket-requests/${json.id}/${how}`, { headers: seller.headers });
+    await afterUndo();
+    const mail = await newest(how === 'request' ? seller : buyer);
+    expect(mail.subject).toBe(subject);
+    for (const form of [mail.text, mail.html])
+      for (const fact of ['Disco Deficit', longDate(START.toISOString()), 'Room venue']) expect(form).toContain(fact);
+    expect(mail.html.match(/href="[^"]*"/g)).toEqual([expect.stringContaining(`${env.SITE_URL}/${path}`)]);
+    expect(mail.link).toContain(`${env.SITE_URL}/${path}`);
+  },
+);
 
 test('no mail is sent if a stranger’s or a late answer is refused, or if the buyer cancels the request', async () => {
   const { seller, buyer, event, told } = await scene();

@@ -38,10 +38,17 @@ test('the buyer and the seller each see a request with its event and the other p
     offered_price: 25,
     status: 'pending',
     expires_at: json.expires_at,
-    event: { title: 'Disco Deficit', slug: event.slug, start_at: event.start_at.toISOString(), venue_name: `Room ${event.venue_id}` },
+    event: {
+      title: 'Disco Deficit',
+      slug: event.slug,
+      start_at: event.start_at.toISOString(),
+      venue_name: `Room ${event.venue_id}`,
+    },
     other: { display_name: 'A student', badge_at: null, is_student_verified: true },
   };
-  expect((await read('/api/my/ticket-requests', buyer.headers)).ticket_requests).toMatchObject([{ ...shared, role: 'buyer' }]);
+  expect((await read('/api/my/ticket-requests', buyer.headers)).ticket_requests).toMatchObject([
+    { ...shared, role: 'buyer' },
+  ]);
   const [row] = (await read<object>('/api/my/ticket-requests', seller.headers)).ticket_requests;
   expect(row).toMatchObject({ ...shared, role: 'seller' });
   expect(row).not.toHaveProperty('idempotency_key');
@@ -49,17 +56,38 @@ test('the buyer and the seller each see a request with its event and the other p
 
 test('the request list has the newest 200 as buyer and as seller, in one round trip with four rows read for each row shown', async () => {
   const me = await signedInAs('user');
-  const { event, offered, seller } = await eventWithTickets([{ quantity: 900 }, { quantity: 900, seller_id: me.user.id }]);
+  const { event, offered, seller } = await eventWithTickets([
+    { quantity: 900 },
+    { quantity: 900, seller_id: me.user.id },
+  ]);
   const buyer = await newBuyer();
-  const made = Array.from({ length: 210 }, (_, at) => ({ at, listing_id: offered[0]!.id, seller_id: seller.id, buyer_id: me.user.id }));
-  const received = made.map((row) => ({ ...row, listing_id: offered[1]!.id, seller_id: me.user.id, buyer_id: buyer.id }));
+  const made = Array.from({ length: 210 }, (_, at) => ({
+    at,
+    listing_id: offered[0]!.id,
+    seller_id: seller.id,
+    buyer_id: me.user.id,
+  }));
+  const received = made.map((row) => ({
+    ...row,
+    listing_id: offered[1]!.id,
+    seller_id: me.user.id,
+    buyer_id: buyer.id,
+  }));
   const rows = [...made, ...received].map(({ at, ...row }) =>
-    db
-      .insert(ticketRequests)
-      .values(ticketRequestRow({ event_id: event.id, ...row, status: 'cancelled', created_at: new Date(Date.UTC(2030, 0, 1) + at) })),
+    db.insert(ticketRequests).values(
+      ticketRequestRow({
+        event_id: event.id,
+        ...row,
+        status: 'cancelled',
+        created_at: new Date(Date.UTC(2030, 0, 1) + at),
+      }),
+    ),
   );
   await db.batch([rows[0]!, ...rows.slice(1)]);
-  const { ticket_requests, cost } = await read<{ role: string; created_at: string }>('/api/my/ticket-requests', me.headers);
+  const { ticket_requests, cost } = await read<{ role: string; created_at: string }>(
+    '/api/my/ticket-requests',
+    me.headers,
+  );
   for (const role of ['buyer', 'seller']) {
     const times = ticket_requests.filter((row) => row.role === role).map(({ created_at }) => Date.parse(created_at));
     expect(times).toHaveLength(200);
@@ -73,7 +101,10 @@ test('the request list has the newest 200 as buyer and as seller, in one round t
 
 test('a seller sees their listings, newest first, with event and price band, with three rows read for each row returned', async () => {
   const { user, headers } = await reseller();
-  const others = Array.from({ length: 40 }, (_, at) => ({ seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1, 0, at)) }));
+  const others = Array.from({ length: 40 }, (_, at) => ({
+    seller_id: user.id,
+    created_at: new Date(Date.UTC(2030, 0, 1, 0, at)),
+  }));
   const { event, offered } = await eventWithTickets([
     ...others,
     { seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 2)), quantity: 3 },
@@ -95,9 +126,12 @@ test('a seller sees their listings, newest first, with event and price band, wit
   expect(cost.rows_read).toBeLessThanOrEqual(3 * listings.length + 14);
 });
 
-test.each(['pending', 'needs_info', 'suspended'] as const)('an applicant in status %s sees that status', async (status) => {
-  expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
-});
+test.each(['pending', 'needs_info', 'suspended'] as const)(
+  'an applicant in status %s sees that status',
+  async (status) => {
+    expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
+  },
+);
 
 test('a rejected applicant and a person who never applied may both apply', async () => {
   for (const { headers } of [await reseller('rejected'), await signedInAs('user')]) {
@@ -156,7 +190,10 @@ test('while my-tickets is switched off, it opens in the same round trips for who
     await signedInAs('user'),
     await signedInAs('user'),
   ];
-  const { event } = await eventWithTickets([{ seller_id: seller.user.id }, { seller_id: lister.user.id, ask_price_cents: 2600 }]);
+  const { event } = await eventWithTickets([
+    { seller_id: seller.user.id },
+    { seller_id: lister.user.id, ask_price_cents: 2600 },
+  ]);
   await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   for (const [who, shown] of [
     [buyer, ['buyer']],

@@ -34,7 +34,8 @@ const move = (id: string, how: string, { headers }: { headers: Record<string, st
   post(`/api/ticket-requests/${id}/${how}`, { headers });
 const statusOf = async (id: string) =>
   (await db.select({ status: ticketRequests.status }).from(ticketRequests).where(eq(ticketRequests.id, id)))[0]!.status;
-const sweepAt = (now: Date) => worker.scheduled(createScheduledController({ scheduledTime: now, cron: '* * * * *' }), env);
+const sweepAt = (now: Date) =>
+  worker.scheduled(createScheduledController({ scheduledTime: now, cron: '* * * * *' }), env);
 const in25Hours = () => new Date(Date.now() + 25 * HOUR);
 
 test('if a buyer cancels a pending request, its tickets are on sale again; cancelling twice changes nothing', async () => {
@@ -93,7 +94,12 @@ test('a buyer cannot accept a request, a seller cannot cancel one, and a strange
 
 test('an expired request returns its tickets once, even if the sweep runs twice in parallel', async () => {
   const { event, listing, id } = await pendingRequest();
-  const own = { event_id: event.id, listing_id: listing.id, seller_id: listing.seller_id, buyer_id: (await newBuyer()).id };
+  const own = {
+    event_id: event.id,
+    listing_id: listing.id,
+    seller_id: listing.seller_id,
+    buyer_id: (await newBuyer()).id,
+  };
   const lasting = ticketRequestRow({ ...own, expires_at: new Date(Date.now() + 90 * HOUR) });
   await db.insert(ticketRequests).values(lasting);
   await sweepAt(new Date());
@@ -149,7 +155,9 @@ test('tickets of an expired hold can be requested by another buyer before the sw
   expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 0, held: 1, status: 'reserved' });
   const refused = await move(row.id, 'accept', seller);
   expect([refused.status, refused.json.error.message]).toEqual([409, 'This ticket request is already expired.']);
-  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(
+    201,
+  );
   expect(await statusOf(row.id)).toBe('expired');
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
@@ -158,7 +166,9 @@ test('tickets of an expired hold can be requested by another buyer before the sw
 const requestsSeenBy = async (headers: Record<string, string>) => {
   const { answer } = await callCounted('/api/my/ticket-requests', { headers });
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  const { ticket_requests } = await answer.json<{ ticket_requests: { id: string; status: string; offered_price: number }[] }>();
+  const { ticket_requests } = await answer.json<{
+    ticket_requests: { id: string; status: string; offered_price: number }[];
+  }>();
   return new Map(ticket_requests.map((row) => [row.id, row.status]));
 };
 
@@ -209,7 +219,8 @@ test('an event with a pending request cannot be deleted; once the request has en
 test('an event with an accepted request cannot be deleted; an event whose requests have expired can', async () => {
   const [sold, expired] = [await pendingRequest(), await pendingRequest()];
   const { headers } = await signedInAs('admin');
-  const remove = async ({ event }: typeof sold) => (await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status;
+  const remove = async ({ event }: typeof sold) =>
+    (await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status;
   await move(sold.id, 'accept', sold.seller);
   await sweepAt(in25Hours());
   expect([await remove(sold), await remove(expired)]).toEqual([409, 200]);

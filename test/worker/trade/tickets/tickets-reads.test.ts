@@ -13,13 +13,23 @@ interface Event {
   start_at: string;
   listing_count: number;
   venue: { id: string; name: string; city: string; state: string; slug: string };
-  listings: { id: string; quantity: number; status: string; ask_price: number; eligible: boolean; seller: { school: string } }[];
+  listings: {
+    id: string;
+    quantity: number;
+    status: string;
+    ask_price: number;
+    eligible: boolean;
+    seller: { school: string };
+  }[];
   price_range: { min: number; max: number } | null;
 }
 
 test('a page of fifty listings takes one round trip and reads at most 3 rows for each row returned, plus 6 to find the event and its tiles', async () => {
   const offers = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
-  const { event, seller, offered } = await eventWithTickets([...offers, ...Array.from({ length: 30 }, () => ({ quantity: 1 }))]);
+  const { event, seller, offered } = await eventWithTickets([
+    ...offers,
+    ...Array.from({ length: 30 }, () => ({ quantity: 1 })),
+  ]);
   await db.insert(sellerFacts).values({ user_id: seller.id, events: 1, received: 1 });
   for (const { id } of offered.slice(20)) {
     const buyer = await newBuyer();
@@ -61,7 +71,13 @@ test('an event tells the earliest end of a hold if every ticket is held, and not
   };
   const hold = async (listing: { id: string }, expires_at: Date) => {
     const buyer = await newBuyer();
-    const row = ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id, expires_at });
+    const row = ticketRequestRow({
+      event_id: event.id,
+      listing_id: listing.id,
+      buyer_id: buyer.id,
+      seller_id: seller.id,
+      expires_at,
+    });
     await db.insert(ticketRequests).values(row);
   };
   const [early, late] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)];
@@ -82,9 +98,15 @@ test('if no event in the database has the slug, the sample event with that slug 
   ]);
   expect(shown.start_at).toBe(eventStart(new Date(), { weeks: 1, weekday: 5 }).toISOString());
   const plain = await callCounted('/api/events/weekend-sessions?fresh');
-  expect(await plain.answer.json()).toMatchObject({ title: 'Weekend Sessions', venue: { name: 'Harbor Room' }, listings: null });
+  expect(await plain.answer.json()).toMatchObject({
+    title: 'Weekend Sessions',
+    venue: { name: 'Harbor Room' },
+    listings: null,
+  });
   const listed = await callCounted('/api/events/halloween-warehouse/listings?fresh');
-  expect(await listed.answer.json()).toMatchObject({ listings: [{ ask_price: 70, seller: { school: 'New York University' } }] });
+  expect(await listed.answer.json()).toMatchObject({
+    listings: [{ ask_price: 70, seller: { school: 'New York University' } }],
+  });
 });
 
 test('an unpublished event in the database hides the sample event with the same slug', async () => {

@@ -6,7 +6,8 @@ import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 
-const requestsOf = (event: { id: string }) => db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
+const requestsOf = (event: { id: string }) =>
+  db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
 
 test('a request repeated with the same key and body gets the first result, also when repeats run in parallel', async () => {
   const { headers } = await signedInAs('user');

@@ -10,7 +10,8 @@ import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 
 const HOUR = 3_600_000;
-const requestsOf = (event: { id: string }) => db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
+const requestsOf = (event: { id: string }) =>
+  db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
 
 test('a request holds the cheapest eligible listing for the buyer, in one transaction and three round trips', async () => {
   const { user, headers } = await signedInAs('user');
@@ -20,7 +21,11 @@ test('a request holds the cheapest eligible listing for the buyer, in one transa
     { quantity: 9, ask_price_cents: 100 },
     { quantity: 9, ask_price_cents: 2300, status: 'withdrawn' },
   ]);
-  const { status, json, cost } = await askForTickets(headers, { event_id: event.id, quantity: 2, key: 'first-request' });
+  const { status, json, cost } = await askForTickets(headers, {
+    event_id: event.id,
+    quantity: 2,
+    key: 'first-request',
+  });
   expect(status).toBe(201);
   expect(json).toEqual({
     id: expect.any(String),
@@ -38,7 +43,12 @@ test('a request holds the cheapest eligible listing for the buyer, in one transa
   // One read for the guard, one for the event that the seller's mail names, and one batch. The batch is the only write.
   expect(cost.round_trips).toBeLessThanOrEqual(3);
   const [row] = await requestsOf(event);
-  expect(row).toMatchObject({ id: json.id, offered_price_cents: 2550, idempotency_key: 'first-request', status: 'pending' });
+  expect(row).toMatchObject({
+    id: json.id,
+    offered_price_cents: 2550,
+    idempotency_key: 'first-request',
+    status: 'pending',
+  });
   expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at, is_verified: true }));
   expect(await stockOf(offered[1]!)).toEqual({ quantity: 1, held: 2, status: 'active' });
 });
@@ -68,13 +78,15 @@ async function rowsRead(count: number): Promise<number> {
 }
 
 test('a request does not read more rows the more listings there are', async () => {
-  // A search in an index also reads the row behind its last result. This request is behind all others, so each search reads such a row.
+  // A search in an index also reads the row behind its last result. This request is behind all others, so each search
+  // reads such a row.
   await eventWithTickets([{ id: 'zzz-listing' }], { id: 'zzz-event' });
   const [buyer, seller] = [await newBuyer({ id: 'zzz-buyer' }), await newBuyer({ id: 'zzz-seller' })];
   const ids = { event_id: 'zzz-event', listing_id: 'zzz-listing', buyer_id: buyer.id, seller_id: seller.id };
   await db.insert(ticketRequests).values(ticketRequestRow({ id: 'zzz-request', ...ids }));
   const [few, many] = [await rowsRead(3), await rowsRead(120)];
-  // The search index merges its own rows now and then, so equal requests differ. 117 more listings would be more than that.
+  // The search index merges its own rows now and then, so equal requests differ. 117 more listings would be more than
+  // that.
   expect(Math.abs(many - few)).toBeLessThan(80);
 });
 
@@ -87,30 +99,36 @@ test('if prices are equal, the oldest listing is chosen', async () => {
   expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(offered[1]!.id);
 });
 
-test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])('a quantity of %j is refused before any listing is read', async (quantity) => {
-  const { headers } = await signedInAs('user');
-  const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
-  const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
-  expect([status, json.error.code, json.error.fields]).toEqual([
-    422,
-    'request.invalid',
-    { quantity: 'Choose at least one ticket, in whole numbers.' },
-  ]);
-  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 5, held: 0 });
-});
+test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])(
+  'a quantity of %j is refused before any listing is read',
+  async (quantity) => {
+    const { headers } = await signedInAs('user');
+    const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
+    const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
+    expect([status, json.error.code, json.error.fields]).toEqual([
+      422,
+      'request.invalid',
+      { quantity: 'Choose at least one ticket, in whole numbers.' },
+    ]);
+    expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 5, held: 0 });
+  },
+);
 
-test.each([[3], [1_000_000_000]])('a request for %i tickets from a listing of two is refused with the number left', async (quantity) => {
-  const { headers } = await signedInAs('user');
-  const { event, offered } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
-  const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
-  expect([status, json.error.code, json.error.fields]).toEqual([
-    422,
-    'tickets.quantity',
-    { quantity: 'Only 2 tickets are left at the best price.' },
-  ]);
-  expect(await requestsOf(event)).toEqual([]);
-  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
-});
+test.each([[3], [1_000_000_000]])(
+  'a request for %i tickets from a listing of two is refused with the number left',
+  async (quantity) => {
+    const { headers } = await signedInAs('user');
+    const { event, offered } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
+    const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
+    expect([status, json.error.code, json.error.fields]).toEqual([
+      422,
+      'tickets.quantity',
+      { quantity: 'Only 2 tickets are left at the best price.' },
+    ]);
+    expect(await requestsOf(event)).toEqual([]);
+    expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+  },
+);
 
 test('a request for an event that has no eligible ticket, is over, hidden or unknown is refused with a clear message', async () => {
   const { headers } = await signedInAs('user');
@@ -122,12 +140,25 @@ test('a request for an event that has no eligible ticket, is over, hidden or unk
     const { status, json } = await askForTickets(headers, { event_id, quantity: 1 });
     return [status, json.error.code, json.error.message];
   };
-  expect(await refused(dear.event.id)).toEqual([409, 'tickets.none_available', 'No tickets available in the price band']);
-  expect(await refused(sold.event.id)).toEqual([409, 'tickets.none_available', 'No tickets available in the price band']);
-  expect(await refused(past.event.id)).toEqual([409, 'tickets.event_over', 'This night is over, so its tickets are no longer for sale.']);
+  expect(await refused(dear.event.id)).toEqual([
+    409,
+    'tickets.none_available',
+    'No tickets available in the price band',
+  ]);
+  expect(await refused(sold.event.id)).toEqual([
+    409,
+    'tickets.none_available',
+    'No tickets available in the price band',
+  ]);
+  expect(await refused(past.event.id)).toEqual([
+    409,
+    'tickets.event_over',
+    'This night is over, so its tickets are no longer for sale.',
+  ]);
   expect(await refused(hidden.event.id)).toEqual([404, 'event.not_found', 'Event not found']);
   expect(await refused('sample-headline-halloween')).toEqual([404, 'event.not_found', 'Event not found']);
-  for (const { offered } of [dear, past, hidden]) expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+  for (const { offered } of [dear, past, hidden])
+    expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
 });
 
 test('a refusal speaks of the night that was asked for, whatever else the buyer waits for and others hold', async () => {
@@ -135,7 +166,9 @@ test('a refusal speaks of the night that was asked for, whatever else the buyer 
   const elsewhere = await eventWithTickets([{ quantity: 1 }]);
   expect((await askForTickets(headers, { event_id: elsewhere.event.id, quantity: 1 })).status).toBe(201);
   const { event } = await eventWithTickets([{ quantity: 1 }]);
-  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(
+    201,
+  );
   const refused = await askForTickets(headers, { event_id: event.id, quantity: 1 });
   expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.none_available']);
 });

@@ -24,7 +24,10 @@ test('an offer repeated with the same key creates one listing and returns its cu
   await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
   await post(`/api/listings/${answers[0]!.json.id}`, { headers, method: 'PATCH', body: { ask_price: 35 } });
   const again = await offerTickets(headers, sent);
-  expect([again.status, again.json]).toMatchObject([201, { id: answers[0]!.json.id, quantity: 1, held: 2, ask_price: 35 }]);
+  expect([again.status, again.json]).toMatchObject([
+    201,
+    { id: answers[0]!.json.id, quantity: 1, held: 2, ask_price: 35 },
+  ]);
   expect(again.cost.round_trips).toBe(2);
   expect(await listingsOf(event)).toHaveLength(1);
 });

@@ -23,7 +23,14 @@ test('an approved reseller lists tickets, and the event counts them', async () =
   const { event } = await eventWithTickets([]);
   const { status, json, cost } = await offerTickets(headers, { event_id: event.id, quantity: 2, ask_price: 37.5 });
   expect(status).toBe(201);
-  expect(json).toMatchObject({ event_id: event.id, seller_id: user.id, quantity: 2, held: 0, ask_price: 37.5, status: 'active' });
+  expect(json).toMatchObject({
+    event_id: event.id,
+    seller_id: user.id,
+    quantity: 2,
+    held: 0,
+    ask_price: 37.5,
+    status: 'active',
+  });
   expect(cost.round_trips, 'one for the guard and the switch, one for the listing').toBe(2);
   expect(json).not.toHaveProperty('idempotency_key');
   expect(await listingsOf(event)).toMatchObject([{ id: json.id, ask_price_cents: 3750, status: 'active' }]);
@@ -32,13 +39,16 @@ test('an approved reseller lists tickets, and the event counts them', async () =
   expect(bought.json).toMatchObject({ listing_id: json.id, offered_price: 37.5 });
 });
 
-test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)('an applicant in status %s cannot list tickets', async (status) => {
-  const { headers } = await reseller(status);
-  const { event } = await eventWithTickets([]);
-  const refused = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-  expect([refused.status, refused.json.error.code]).toEqual([403, 'tickets.not_reseller']);
-  expect(await listingsOf(event)).toEqual([]);
-});
+test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)(
+  'an applicant in status %s cannot list tickets',
+  async (status) => {
+    const { headers } = await reseller(status);
+    const { event } = await eventWithTickets([]);
+    const refused = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+    expect([refused.status, refused.json.error.code]).toEqual([403, 'tickets.not_reseller']);
+    expect(await listingsOf(event)).toEqual([]);
+  },
+);
 
 test('a person who never applied or is signed out cannot list tickets', async () => {
   const { headers } = await signedInAs('user');
@@ -189,7 +199,8 @@ test('tickets are sold at once only while buyers pay here, and the seller can ch
   await launch('payments', true);
   const { json } = await offerTickets(headers, offer);
   expect(json.is_instant).toBe(true);
-  const change = async (body: object, as = headers) => post(`/api/listings/${json.id}`, { headers: as, method: 'PATCH', body });
+  const change = async (body: object, as = headers) =>
+    post(`/api/listings/${json.id}`, { headers: as, method: 'PATCH', body });
   expect((await change({ is_instant: false })).json).toMatchObject({ is_instant: false, ask_price: 25 });
   expect((await change({ is_instant: true, ask_price: 26 })).json).toMatchObject({ is_instant: true, ask_price: 26 });
   expect((await change({ ask_price: 25 })).json).toMatchObject({ is_instant: true, ask_price: 25 });

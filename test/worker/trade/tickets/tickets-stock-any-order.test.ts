@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { events, listings, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { expireAll } from '../../../../worker/features/trade/requests/expire-requests.db.ts';
-import { answerRequest, cancelRequest, undoAnswer } from '../../../../worker/features/trade/requests/move-request.db.ts';
+import {
+  answerRequest,
+  cancelRequest,
+  undoAnswer,
+} from '../../../../worker/features/trade/requests/move-request.db.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
 import { withdrawListing } from '../../../../worker/features/trade/listings/withdraw-listing.db.ts';
 import { DomainError } from '../../../../worker/http/answers/errors.ts';
@@ -39,15 +43,20 @@ const step = fc.oneof(
 test('no ticket is held twice, stock adds up and no key acts twice, in any order of requests, answers, undos, expiries, withdrawals', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), ask_price_cents: fc.constantFrom(2400, 2500, 9900) }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      fc.array(
+        fc.record({ quantity: fc.integer({ min: 1, max: 5 }), ask_price_cents: fc.constantFrom(2400, 2500, 9900) }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
       fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
       async (offers, rounds) => {
         const { event, seller, offered } = await eventWithTickets(offers);
         // The third buyer has no verified school, so their holds end sooner.
-        const buyers = await Promise.all([true, true, false].map((is_student_verified) => newBuyer({ is_student_verified })));
+        const buyers = await Promise.all(
+          [true, true, false].map((is_student_verified) => newBuyer({ is_student_verified })),
+        );
         let now = new Date();
         const granted: { key: string; id: string }[] = [];
         // The steps of a round run at the same time, so their transactions may come in any order.
@@ -64,13 +73,20 @@ test('no ticket is held twice, stock adds up and no key acts twice, in any order
                 const key = `${event.id}-key-${action.key}`;
                 const buyer_id = buyers[action.buyer]!.id;
                 const input = { buyer_id, event_id: event.id, quantity: action.quantity, key };
-                const outcomes = await Promise.all([requestTickets(db, { input, now }), requestTickets(db, { input, now })]);
+                const outcomes = await Promise.all([
+                  requestTickets(db, { input, now }),
+                  requestTickets(db, { input, now }),
+                ]);
                 for (const { granted: request } of outcomes) {
                   if (!(request instanceof DomainError)) granted.push({ key: `${buyer_id} ${key}`, id: request.id });
                 }
               } else if (made.length > 0) {
                 const request = made[action.pick % made.length]!;
-                const [bought, sold] = [request.buyer_id, request.seller_id].map((actor_id) => ({ id: request.id, actor_id, now }));
+                const [bought, sold] = [request.buyer_id, request.seller_id].map((actor_id) => ({
+                  id: request.id,
+                  actor_id,
+                  now,
+                }));
                 if (action.do === 'cancelled') await refusable(cancelRequest(db, bought!));
                 else if (action.do === 'undo') await refusable(undoAnswer(db, sold!));
                 else await refusable(answerRequest(db, { ...sold!, to: action.do }));
@@ -103,7 +119,9 @@ async function expectStockAddsUp(eventId: string, offered: readonly { id: string
   expect(event!.listing_count).toBe(rows.filter(({ status }) => status === 'active').length);
   for (const row of rows) {
     const sum = (status: string) =>
-      requests.filter((one) => one.listing_id === row.id && one.status === status).reduce((total, { quantity }) => total + quantity, 0);
+      requests
+        .filter((one) => one.listing_id === row.id && one.status === status)
+        .reduce((total, { quantity }) => total + quantity, 0);
     expect(row.held).toBe(sum('pending'));
     expect(row.quantity + row.held + sum('accepted')).toBe(offered.find(({ id }) => id === row.id)!.quantity);
     const fromStock = row.quantity > 0 ? 'active' : row.held > 0 ? 'reserved' : 'sold';

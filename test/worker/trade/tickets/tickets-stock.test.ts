@@ -36,9 +36,15 @@ test('the database picks the cheapest listing inside the price band, and the old
   await fc.assert(
     fc.asyncProperty(band, fc.array(offer, { maxLength: 6 }), async (over, offers) => {
       const edges = [Math.ceil, Math.floor].flatMap((round) =>
-        [over.price_min_pct, over.price_max_pct].map((pct) => round(((over.ticket_price_cents ?? 0) * (100 + pct)) / 100)),
+        [over.price_min_pct, over.price_max_pct].map((pct) =>
+          round(((over.ticket_price_cents ?? 0) * (100 + pct)) / 100),
+        ),
       );
-      const atEdges = edges.map((ask_price_cents) => ({ ask_price_cents, status: 'active' as const, created_at: new Date(0) }));
+      const atEdges = edges.map((ask_price_cents) => ({
+        ask_price_cents,
+        status: 'active' as const,
+        created_at: new Date(0),
+      }));
       const { event, offered } = await eventWithTickets([...offers, ...atEdges], over);
       const buyer = await newBuyer();
       const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: event.id };
@@ -46,7 +52,10 @@ test('the database picks the cheapest listing inside the price band, and the old
       const [best] = offered
         .filter((row) => row.status === 'active' && isWithinBand(event, row.ask_price_cents))
         .toSorted(
-          (a, b) => a.ask_price_cents - b.ask_price_cents || a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1),
+          (a, b) =>
+            a.ask_price_cents - b.ask_price_cents ||
+            a.created_at.getTime() - b.created_at.getTime() ||
+            (a.id < b.id ? -1 : 1),
         );
       expect(granted).toMatchObject(
         best ? { listing_id: best.id, offered_price_cents: best.ask_price_cents } : { code: 'tickets.none_available' },
@@ -61,7 +70,10 @@ test('if a hundred people request the last ticket at the same time, it is held o
   const people = await Promise.all(Array.from({ length: 100 }, () => newBuyer()));
   const outcomes = await Promise.all(
     people.map(({ id }) =>
-      requestTickets(db, { input: { buyer_id: id, event_id: event.id, quantity: 1, key: 'the-last-one' }, now: new Date() }),
+      requestTickets(db, {
+        input: { buyer_id: id, event_id: event.id, quantity: 1, key: 'the-last-one' },
+        now: new Date(),
+      }),
     ),
   );
   expect(outcomes.filter(({ granted }) => !(granted instanceof DomainError))).toHaveLength(1);
@@ -73,9 +85,15 @@ test('the database allows only the listed status changes of a ticket request', a
   const buyer = await newBuyer();
   for (const from of TICKET_REQUEST_STATUSES) {
     for (const to of TICKET_REQUEST_STATUSES.filter((status) => status !== from)) {
-      const row = ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id: buyer.id, seller_id: seller.id });
+      const row = ticketRequestRow({
+        event_id: event.id,
+        listing_id: offered[0]!.id,
+        buyer_id: buyer.id,
+        seller_id: seller.id,
+      });
       await db.insert(ticketRequests).values(row);
-      if (from !== 'pending') await db.update(ticketRequests).set({ status: from }).where(eq(ticketRequests.id, row.id));
+      if (from !== 'pending')
+        await db.update(ticketRequests).set({ status: from }).where(eq(ticketRequests.id, row.id));
       const moved = await db
         .update(ticketRequests)
         .set({ status: to })
@@ -93,18 +111,20 @@ test('the database refuses a request for more tickets than a listing has, and an
   const { event, seller, offered } = await eventWithTickets([{ quantity: 2 }]);
   const buyer = await newBuyer();
   const asked = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: buyer.id, seller_id: seller.id };
-  await expect(db.insert(ticketRequests).values(ticketRequestRow({ ...asked, quantity: 3 }))).rejects.toMatchObject(refusedBy('CHECK'));
+  await expect(db.insert(ticketRequests).values(ticketRequestRow({ ...asked, quantity: 3 }))).rejects.toMatchObject(
+    refusedBy('CHECK'),
+  );
   const row = ticketRequestRow({ ...asked, quantity: 1 });
   await db.insert(ticketRequests).values(row);
-  await expect(db.update(ticketRequests).set({ quantity: 2 }).where(eq(ticketRequests.id, row.id))).rejects.toMatchObject(
-    refusedBy('request_terms_are_fixed'),
-  );
+  await expect(
+    db.update(ticketRequests).set({ quantity: 2 }).where(eq(ticketRequests.id, row.id)),
+  ).rejects.toMatchObject(refusedBy('request_terms_are_fixed'));
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 1, held: 1, status: 'active' });
   await db.delete(ticketRequests).where(eq(ticketRequests.id, row.id));
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
-  await expect(db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id, held: -1 }))).rejects.toMatchObject(
-    refusedBy('CHECK'),
-  );
+  await expect(
+    db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id, held: -1 })),
+  ).rejects.toMatchObject(refusedBy('CHECK'));
 });
 
 test('a request that was made while buyers paid their sellers themselves gets no payment from a repeat', async () => {

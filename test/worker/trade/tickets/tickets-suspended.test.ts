@@ -48,7 +48,14 @@ test('suspending a reseller withdraws their listings, declines their pending req
   // One trip each for the guard, the row before, the end of the log, the transaction and the row after.
   expect(cost.round_trips).toBe(5);
   const stock = await Promise.all(offered.map(stockOf));
-  expect(stock.map((row) => row.status)).toEqual(['withdrawn', 'withdrawn', 'withdrawn', 'withdrawn', 'sold', 'active']);
+  expect(stock.map((row) => row.status)).toEqual([
+    'withdrawn',
+    'withdrawn',
+    'withdrawn',
+    'withdrawn',
+    'sold',
+    'active',
+  ]);
   expect(stock.map(({ quantity, held }) => [quantity, held]).slice(0, 2)).toEqual([
     [2, 0],
     [5, 0],
@@ -78,7 +85,10 @@ test('a suspended reseller cannot list, reprice or accept, and can list again on
   ]);
   const admin = await signedInAs('admin');
   const decision = { status: 'approved', updated_at: body.updated_at };
-  expect((await ask(`${QUEUE}/${seller.application.id}`, { headers: admin.headers, method: 'PATCH', json: decision })).status).toBe(200);
+  expect(
+    (await ask(`${QUEUE}/${seller.application.id}`, { headers: admin.headers, method: 'PATCH', json: decision }))
+      .status,
+  ).toBe(200);
   // A withdrawn listing is not put back on sale. The seller decides.
   expect((await stockOf(offered[0]!)).status).toBe('withdrawn');
   expect((await offer()).status).toBe(201);
@@ -98,7 +108,10 @@ test('several resellers can be suspended at once, and the listings of others sta
 test('a suspension based on an outdated application is refused and withdraws nothing', async () => {
   const seller = await reseller();
   const { offered } = await eventWithTickets([{ seller_id: seller.user.id }]);
-  await db.update(resellerApplications).set({ updated_at: new Date() }).where(eq(resellerApplications.id, seller.application.id));
+  await db
+    .update(resellerApplications)
+    .set({ updated_at: new Date() })
+    .where(eq(resellerApplications.id, seller.application.id));
   expect((await suspend(seller)).status).toBe(409);
   expect((await stockOf(offered[0]!)).status).toBe('active');
 });
@@ -147,10 +160,15 @@ test('a suspended reseller has nothing on sale, even if offers and requests run 
     calls.splice(round, 0, () => suspend(seller));
     await Promise.all(calls.map((call) => call()));
     const theirs = eq(listings.seller_id, seller.user.id);
-    expect(await db.$count(listings, and(theirs, eq(listings.status, 'withdrawn')))).toBe(await db.$count(listings, theirs));
-    expect(await db.$count(ticketRequests, and(eq(ticketRequests.seller_id, seller.user.id), eq(ticketRequests.status, 'pending')))).toBe(
-      0,
+    expect(await db.$count(listings, and(theirs, eq(listings.status, 'withdrawn')))).toBe(
+      await db.$count(listings, theirs),
     );
+    expect(
+      await db.$count(
+        ticketRequests,
+        and(eq(ticketRequests.seller_id, seller.user.id), eq(ticketRequests.status, 'pending')),
+      ),
+    ).toBe(0);
     const late = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
     expect(late.json.error.code).toBe('tickets.none_available');
   }

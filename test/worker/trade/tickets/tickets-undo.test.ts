@@ -26,7 +26,9 @@ const LONGER_THAN_A_ROOM_WAITS = 250;
 /** A pending request for both tickets of a listing, and a page of the event that was open before it. */
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }], {
+    title: 'Disco Deficit',
+  });
   const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
   await page.connect();
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
@@ -35,34 +37,55 @@ async function scene() {
   const move = (how: string, who = seller) => post(`/api/ticket-requests/${json.id}/${how}`, who);
   const seen = async ({ headers }: typeof seller) => {
     const { answer } = await callCounted('/api/my/ticket-requests', { headers });
-    const [row] = (await answer.json<{ ticket_requests: { status: string; expires_at: string; undo_until: string | null }[] }>())
-      .ticket_requests;
+    const [row] = (
+      await answer.json<{ ticket_requests: { status: string; expires_at: string; undo_until: string | null }[] }>()
+    ).ticket_requests;
     return row!;
   };
   const subjects = async () => (await mailsTo(buyer.user.email!)).map(({ subject }) => subject);
   const stored = async () => (await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id)))[0]!;
-  return { seller, buyer, event, listing: offered[0]!, id: json.id, asked: json, page, heard, move, seen, subjects, stored };
+  return {
+    seller,
+    buyer,
+    event,
+    listing: offered[0]!,
+    id: json.id,
+    asked: json,
+    page,
+    heard,
+    move,
+    seen,
+    subjects,
+    stored,
+  };
 }
 
-test.each(['accept', 'decline'])('for ten seconds an answer can be undone, and the buyer sees and hears nothing of it: %s', async (how) => {
-  const { seller, buyer, event, listing, asked, page, heard, move, seen, subjects, stored } = await scene();
-  await page.until(() => heard() === 1);
-  expect((await move(how)).json).toMatchObject({ status: how === 'accept' ? 'accepted' : 'declined' });
-  expect(await seen(buyer)).toMatchObject({ status: 'pending', expires_at: asked.expires_at, undo_until: null });
-  expect((await seen(seller)).undo_until).not.toBeNull();
-  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 2, status: 'reserved' });
-  const { answer } = await callCounted(`/api/events/${event.slug}?with=listings`);
-  expect(await answer.json()).toMatchObject({ listings: [], held_until: asked.expires_at });
-  expect((await move('undo')).json).toMatchObject({ status: 'pending', undo_until: null, expires_at: asked.expires_at });
-  expect((await move('undo')).status).toBe(200);
-  await afterUndo();
-  expect(await subjects()).toEqual([]);
-  expect(await stored()).toMatchObject({ status: 'pending', answer: null, told_at: null });
-  await scheduler.wait(LONGER_THAN_A_ROOM_WAITS);
-  await move('cancel', buyer);
-  await page.until(() => heard() > 1);
-  expect(heard()).toBe(2);
-});
+test.each(['accept', 'decline'])(
+  'for ten seconds an answer can be undone, and the buyer sees and hears nothing of it: %s',
+  async (how) => {
+    const { seller, buyer, event, listing, asked, page, heard, move, seen, subjects, stored } = await scene();
+    await page.until(() => heard() === 1);
+    expect((await move(how)).json).toMatchObject({ status: how === 'accept' ? 'accepted' : 'declined' });
+    expect(await seen(buyer)).toMatchObject({ status: 'pending', expires_at: asked.expires_at, undo_until: null });
+    expect((await seen(seller)).undo_until).not.toBeNull();
+    expect(await stockOf(listing)).toEqual({ quantity: 0, held: 2, status: 'reserved' });
+    const { answer } = await callCounted(`/api/events/${event.slug}?with=listings`);
+    expect(await answer.json()).toMatchObject({ listings: [], held_until: asked.expires_at });
+    expect((await move('undo')).json).toMatchObject({
+      status: 'pending',
+      undo_until: null,
+      expires_at: asked.expires_at,
+    });
+    expect((await move('undo')).status).toBe(200);
+    await afterUndo();
+    expect(await subjects()).toEqual([]);
+    expect(await stored()).toMatchObject({ status: 'pending', answer: null, told_at: null });
+    await scheduler.wait(LONGER_THAN_A_ROOM_WAITS);
+    await move('cancel', buyer);
+    await page.until(() => heard() > 1);
+    expect(heard()).toBe(2);
+  },
+);
 
 test('two contrary answers send one mail, about the last one', async () => {
   const { move, subjects, listing } = await scene();

@@ -28,14 +28,36 @@ async function aServer() {
       const { door, scans } = JSON.parse(init.body as string) as { door: string; scans: DoorEntry[] };
       server.sent.push(...scans);
       const nonces = new Set(scans.map(({ nonce }) => nonce));
-      const taken = scans.map(({ nonce, place, at, way, undone }) => ({ nonce, place, at, way, undone, door, seat: undone ? null : 1 }));
+      const taken = scans.map(({ nonce, place, at, way, undone }) => ({
+        nonce,
+        place,
+        at,
+        way,
+        undone,
+        door,
+        seat: undone ? null : 1,
+      }));
       server.entries = [...server.entries.filter(({ nonce }) => !nonces.has(nonce)), ...taken];
       return Response.json({ outcomes: [], entries: taken, now: new Date() });
     }
     expect(new URL(input as string).pathname).toBe('/api/door/disco/list');
-    const event = { id: 'e', title: 'Disco', venue_name: 'Room', start_at: '2030-01-01T03:00:00Z', end_at: null, is_cancelled: false };
+    const event = {
+      id: 'e',
+      title: 'Disco',
+      venue_name: 'Room',
+      start_at: '2030-01-01T03:00:00Z',
+      end_at: null,
+      is_cancelled: false,
+    };
     const keys = [{ id: 'key', public_key }];
-    const list: DoorList = { event, made_at: new Date().toISOString(), keys, places: [GUEST], void_passes: [], entries: server.entries };
+    const list: DoorList = {
+      event,
+      made_at: new Date().toISOString(),
+      keys,
+      places: [GUEST],
+      void_passes: [],
+      entries: server.entries,
+    };
     const text = JSON.stringify(list);
     const signature = toHex(
       new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, new Uint8Array(new TextEncoder().encode(text)))),

@@ -36,12 +36,23 @@ export interface DoorState {
 
 /** The entries of the server, and over them the scans that wait here. */
 function overlay(entries: readonly DoorEntry[], waiting: readonly WaitingScan[], door: string): DoorEntry[] {
-  const own = waiting.map(({ nonce, place, at, way, undone }) => ({ nonce, place, at, way, undone, door, seat: undone ? null : 1 }));
+  const own = waiting.map(({ nonce, place, at, way, undone }) => ({
+    nonce,
+    place,
+    at,
+    way,
+    undone,
+    door,
+    seat: undone ? null : 1,
+  }));
   const nonces = new Set(own.map(({ nonce }) => nonce));
   return [...entries.filter(({ nonce }) => !nonces.has(nonce)), ...own];
 }
 
-/** The book of one door: its signed list, what it scanned, and what is still to be sent. Nothing of it needs a connection but `sync`. */
+/**
+ * The book of one door: its signed list, what it scanned, and what is still to be sent. Nothing of it needs a
+ * connection but `sync`.
+ */
 export function openDoorBook(api: ApiClient, slug: string) {
   const param = { slug: encodeURIComponent(slug) };
   let state: DoorState = { list: null, entries: [], waiting: [], name: 'Front', connection: 'asking', refusal: null };
@@ -63,10 +74,13 @@ export function openDoorBook(api: ApiClient, slug: string) {
   const sendWaiting = async () => {
     while (state.waiting.length > 0) {
       const scans = state.waiting.slice(0, MOST_SCANS);
-      const { entries } = await unwrap(api.door[':slug'].scans.$post({ param, json: { door: state.name, scans: [...scans] } }));
+      const { entries } = await unwrap(
+        api.door[':slug'].scans.$post({ param, json: { door: state.name, scans: [...scans] } }),
+      );
       const known = new Set(entries.map(({ nonce }) => nonce));
       const { list } = state;
-      if (list) set({ list: { ...list, entries: [...list.entries.filter(({ nonce }) => !known.has(nonce)), ...entries] } });
+      if (list)
+        set({ list: { ...list, entries: [...list.entries.filter(({ nonce }) => !known.has(nonce)), ...entries] } });
       // A scan that was undone meanwhile is another object, and is sent again.
       await wait(state.waiting.filter((each) => !scans.includes(each)));
     }
@@ -93,9 +107,19 @@ export function openDoorBook(api: ApiClient, slug: string) {
   };
   const sync = (): Promise<void> => (running ??= talk().finally(() => (running = undefined)));
 
-  const letIn = async (place: DoorPlace, { way, code = null, count = 1 }: { way: ScanWay; code?: string | null; count?: number }) => {
+  const letIn = async (
+    place: DoorPlace,
+    { way, code = null, count = 1 }: { way: ScanWay; code?: string | null; count?: number },
+  ) => {
     const at = new Date(now()).toISOString();
-    const made = Array.from({ length: count }, () => ({ nonce: crypto.randomUUID(), place: place.place, way, code, at, undone: false }));
+    const made = Array.from({ length: count }, () => ({
+      nonce: crypto.randomUUID(),
+      place: place.place,
+      way,
+      code,
+      at,
+      undone: false,
+    }));
     await wait([...state.waiting, ...made]);
     void sync();
     return made.map(({ nonce }) => nonce);
@@ -119,8 +143,8 @@ export function openDoorBook(api: ApiClient, slug: string) {
     },
     sync,
     /**
-     * Judges a read or typed code, and lets its owner in if all is right. A pass that is newer than the list makes the door ask once. `nonces`
-     * are what can be undone: the new entry, or the mark by hand that is in its place.
+     * Judges a read or typed code, and lets its owner in if all is right. A pass that is newer than the list makes the
+     * door ask once. `nonces` are what can be undone: the new entry, or the mark by hand that is in its place.
      */
     take: async (text: string) => {
       let judged = await judge(text);
@@ -128,9 +152,13 @@ export function openDoorBook(api: ApiClient, slug: string) {
         await sync();
         judged = await judge(text);
       }
-      if (judged?.result === 'already_in') return { judged, nonces: judged.first.way === 'qr' ? [] : [judged.first.nonce] };
+      if (judged?.result === 'already_in')
+        return { judged, nonces: judged.first.way === 'qr' ? [] : [judged.first.nonce] };
       if (judged?.result !== 'ok') return { judged, nonces: [] };
-      return { judged, nonces: await letIn(judged.place, { way: judged.way, code: judged.way === 'qr' ? text.trim() : null }) };
+      return {
+        judged,
+        nonces: await letIn(judged.place, { way: judged.way, code: judged.way === 'qr' ? text.trim() : null }),
+      };
     },
     /** Lets people in who were found by name. */
     takeByName: async (place: DoorPlace, count: number) => {
@@ -145,7 +173,14 @@ export function openDoorBook(api: ApiClient, slug: string) {
       const codes = new Map(state.waiting.map(({ nonce, code }) => [nonce, code]));
       await wait([
         ...rest,
-        ...known.map(({ nonce, place, at, way }) => ({ nonce, place, at, way, code: codes.get(nonce) ?? null, undone: true })),
+        ...known.map(({ nonce, place, at, way }) => ({
+          nonce,
+          place,
+          at,
+          way,
+          code: codes.get(nonce) ?? null,
+          undone: true,
+        })),
       ]);
       void sync();
     },

@@ -8,7 +8,8 @@ const PAUSE_MS = 120;
 /** The same code is not taken again within this time, in ms. */
 const SAME_MS = 2500;
 
-const REFUSED = 'The camera is not allowed or not there. Allow it for this page in the settings of the browser, or type the code.';
+const REFUSED =
+  'The camera is not allowed or not there. Allow it for this page in the settings of the browser, or type the code.';
 
 /** The camera of the door. `onText` gets the text of each code once. */
 export function DoorCamera({ onText }: { onText: (text: string) => Promise<void> }) {
@@ -74,7 +75,9 @@ async function watch(
   video: HTMLVideoElement,
   { signal, take }: { signal: AbortSignal; take: (text: string) => Promise<void> },
 ): Promise<void> {
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 } },
+  });
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
   };

@@ -25,7 +25,13 @@ export function DoorDesk({ slug }: { slug: string }) {
   return (
     <>
       <h1>Door</h1>
-      {refusal ? <Alert>{refusal.message}</Alert> : connection === 'asking' ? <Loading /> : <NoList onRetry={() => void book.sync()} />}
+      {refusal ? (
+        <Alert>{refusal.message}</Alert>
+      ) : connection === 'asking' ? (
+        <Loading />
+      ) : (
+        <NoList onRetry={() => void book.sync()} />
+      )}
     </>
   );
 }
@@ -67,7 +73,10 @@ function OpenDoor({ book, state, list }: { book: DoorBook; state: DoorState; lis
         <Connection state={state} list={list} />
         {list.event.is_cancelled && <Alert>This night is cancelled.</Alert>}
       </header>
-      <DoorResult shown={shown?.words ?? null} onUndo={shown && shown.nonces.length > 0 ? () => undo(shown.nonces) : null} />
+      <DoorResult
+        shown={shown?.words ?? null}
+        onUndo={shown && shown.nonces.length > 0 ? () => undo(shown.nonces) : null}
+      />
       <DoorCamera onText={take} />
       <TypedCode onText={take} />
       <GuestSearch places={list.places} entries={entries} onLetIn={(place, count) => void letIn(place, count)} />
@@ -82,7 +91,9 @@ function OpenDoor({ book, state, list }: { book: DoorBook; state: DoorState; lis
 /** The state of the connection in words. */
 function Connection({ state: { connection, waiting, name }, list }: { state: DoorState; list: DoorList }) {
   const rest =
-    waiting.length === 0 ? 'Everything is sent.' : `${waiting.length} ${waiting.length === 1 ? 'scan waits' : 'scans wait'} to be sent.`;
+    waiting.length === 0
+      ? 'Everything is sent.'
+      : `${waiting.length} ${waiting.length === 1 ? 'scan waits' : 'scans wait'} to be sent.`;
   return (
     <output className={s.state}>
       <Badge tone={connection === 'online' ? 'good' : connection === 'asking' ? 'plain' : 'bad'}>

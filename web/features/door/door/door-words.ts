@@ -19,7 +19,8 @@ const UNKNOWN: Record<UnknownReason, string> = {
   forged: 'The signature is wrong. Nobody gets in with this code.',
   old_code: 'This code is old. It may be a screenshot. Ask for the pass on the phone itself.',
   early_code: 'The clock of that phone is ahead. Ask its owner to open the pass anew.',
-  not_on_list: 'It is not on the list of this door. It may be newer than the list: get a connection, or find the guest by name.',
+  not_on_list:
+    'It is not on the list of this door. It may be newer than the list: get a connection, or find the guest by name.',
   list_old: 'The list of this door is too old. Get a connection.',
 };
 
@@ -55,7 +56,9 @@ export function wordsOf(judged: Judgement): Shown {
 /** A mark by name can be a slip, or meant for somebody else. */
 function inReason({ at, door, way }: Extract<Judgement, { result: 'already_in' }>['first']): string {
   const when = `at ${clock(at)}, door ${door}`;
-  return way === 'qr' ? `Let in ${when}.` : `Marked as in by hand ${when}. If that was somebody else, undo it and scan again.`;
+  return way === 'qr'
+    ? `Let in ${when}.`
+    : `Marked as in by hand ${when}. If that was somebody else, undo it and scan again.`;
 }
 
 function okReason({ place, way }: Extract<Judgement, { result: 'ok' }>): string | null {

@@ -24,7 +24,13 @@ export function GuestSearch({
   return (
     <section className={s.part} aria-labelledby="guests">
       <h2 id="guests">Find a guest</h2>
-      <Field label="Name" type="search" autoComplete="off" value={asked} onChange={({ target }) => setAsked(target.value)} />
+      <Field
+        label="Name"
+        type="search"
+        autoComplete="off"
+        value={asked}
+        onChange={({ target }) => setAsked(target.value)}
+      />
       {words && found.length === 0 && <p>Nobody of this name is on the list.</p>}
       <ul className={s.people}>
         {found.slice(0, MOST).map((place) => (
@@ -46,11 +52,13 @@ function Guest({
   onLetIn: (place: DoorPlace, count: number) => void;
 }) {
   const left = place.places - inside.length;
-  const ticket = place.of && place.of > 1 ? `ticket ${place.position} of ${place.of}` : place.of ? 'ticket' : 'guest list';
+  const ticket =
+    place.of && place.of > 1 ? `ticket ${place.position} of ${place.of}` : place.of ? 'ticket' : 'guest list';
   return (
     <li>
       <span>
-        <b>{place.name}</b> <span className="muted">{place.places > 1 ? `${inside.length} of ${place.places} are in` : ticket}</span>
+        <b>{place.name}</b>{' '}
+        <span className="muted">{place.places > 1 ? `${inside.length} of ${place.places} are in` : ticket}</span>
         {place.void && <Badge tone="bad">Void</Badge>}
         {left <= 0 && inside[0] && <span className="muted">, in since {clock(inside[0].at)}</span>}
       </span>

@@ -4,7 +4,10 @@ import { useRoom } from '../../talk/chat/room/use-room.ts';
 import { useFreshListings } from '../../nights/events/use-fresh-listings.ts';
 import { tonightQuery } from './live.queries.ts';
 
-/** How lively the chat of a night is. While it is shown, a change of the night's tickets makes the page read tonight again. */
+/**
+ * How lively the chat of a night is. While it is shown, a change of the night's tickets makes the page read tonight
+ * again.
+ */
 export function LiveChat({ slug, title }: { slug: string; title: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const listingsChanged = useFreshListings(tonightQuery(api).queryKey);
@@ -14,7 +17,11 @@ export function LiveChat({ slug, title }: { slug: string; title: string }) {
   return (
     <p>
       <Link to="/events/$slug" params={{ slug }} hash="chat">
-        {recent === 0 ? 'Open the chat' : recent === 1 ? '1 chat message in the last hour' : `${recent} chat messages in the last hour`}
+        {recent === 0
+          ? 'Open the chat'
+          : recent === 1
+            ? '1 chat message in the last hour'
+            : `${recent} chat messages in the last hour`}
         <span className="sr"> of {title}</span>
       </Link>
     </p>

@@ -8,7 +8,9 @@ export type Tonight = NonNullable<InferResponseType<ApiClient['live']['$get'], 2
 export type MyTonight = InferResponseType<ApiClient['my']['tonight']['$get'], 200>;
 export type TonightEvent = Tonight['events'][number];
 
-/** A page that stays open reads the nights again after this time, in ms. The rooms of the nights tell of changes sooner. */
+/**
+ * A page that stays open reads the nights again after this time, in ms. The rooms of the nights tell of changes sooner.
+ */
 const AGAIN_MS = 10 * MINUTE;
 
 /** The nights of tonight. Null while the page is switched off. */

@@ -56,7 +56,8 @@ function Tickets({ requests, now }: { requests: Own['ticket_requests']; now: num
           return (
             <EventRow key={id} event={event} now={now}>
               <p>
-                <b>{ticketCount(quantity)}</b> {isMine ? <Badge tone="good">Yours</Badge> : <Badge>Waiting for the seller</Badge>}
+                <b>{ticketCount(quantity)}</b>{' '}
+                {isMine ? <Badge tone="good">Yours</Badge> : <Badge>Waiting for the seller</Badge>}
               </p>
               <Link to="/my-tickets" className="button primary">
                 {isMine ? 'Open my tickets' : 'See the request'}

@@ -7,7 +7,13 @@ import { type ApiClient, makeApi } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
 import { MyTonight } from './my-tonight.client.tsx';
 
-const EVENT = { title: 'Disco Deficit', slug: 'disco', start_at: '2030-01-05T03:00:00.000Z', end_at: null, state: 'on' };
+const EVENT = {
+  title: 'Disco Deficit',
+  slug: 'disco',
+  start_at: '2030-01-05T03:00:00.000Z',
+  end_at: null,
+  state: 'on',
+};
 const PAID = {
   id: 'r1',
   role: 'buyer',
@@ -26,7 +32,9 @@ afterEach(cleanup);
 async function show(tonight: { ticket_requests?: object[]; doors?: object[] }, handover = true) {
   const network: typeof fetch = async (input) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname;
-    return Response.json(path === '/api/launch' ? { switches: { handover } } : { ticket_requests: [], doors: [], ...tonight });
+    return Response.json(
+      path === '/api/launch' ? { switches: { handover } } : { ticket_requests: [], doors: [], ...tonight },
+    );
   };
   const router = createRouter({
     routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: MyTonight }),
@@ -55,7 +63,10 @@ test('paid tickets for tonight lead to the tickets and to the pass', async () =>
 test('tickets that the seller has not granted have no pass', async () => {
   await show({ ticket_requests: [ASKED] });
   const region = await screen.findByRole('region', { name: 'Your tickets tonight' });
-  expect(linksOf(region).map(({ textContent }) => textContent)).toEqual(['Disco Deficit', 'See the request for Disco Deficit']);
+  expect(linksOf(region).map(({ textContent }) => textContent)).toEqual([
+    'Disco Deficit',
+    'See the request for Disco Deficit',
+  ]);
 });
 
 test('a person who works at a door tonight gets to it by a full page load', async () => {

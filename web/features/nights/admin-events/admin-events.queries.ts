@@ -10,14 +10,19 @@ export type SeriesPlan = InferRequestType<SeriesCalls['preview']['$post']>['json
 export type SeriesPreview = InferResponseType<SeriesCalls['preview']['$post'], 200>;
 export type EventEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 /** A new event, which has no id yet, or an edit of a stored one. */
-export type EventChange = { id: null; json: InferRequestType<Calls['$post']>['json'] } | { id: string; json: EventEdit };
+export type EventChange =
+  | { id: null; json: InferRequestType<Calls['$post']>['json'] }
+  | { id: string; json: EventEdit };
 
 /** The calls for one event. */
 export const eventCalls = (api: ApiClient) => ({
   save: (change: EventChange) =>
-    change.id === null ? unwrap(api.admin.events.$post({ json: change.json })) : eventCalls(api).edit({ id: change.id, json: change.json }),
+    change.id === null
+      ? unwrap(api.admin.events.$post({ json: change.json }))
+      : eventCalls(api).edit({ id: change.id, json: change.json }),
   read: (id: string) => unwrap(api.admin.events[':id'].$get({ param: { id } })),
-  edit: ({ id, json }: { id: string; json: EventEdit }) => unwrap(api.admin.events[':id'].$patch({ param: { id }, json })),
+  edit: ({ id, json }: { id: string; json: EventEdit }) =>
+    unwrap(api.admin.events[':id'].$patch({ param: { id }, json })),
   /** The same edit for this event and the following ones of its series. */
   editFollowing: ({ id, json }: { id: string; json: EventEdit }) =>
     unwrap(api.admin.events[':id'].following.$post({ param: { id }, json })),

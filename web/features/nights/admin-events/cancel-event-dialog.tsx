@@ -26,8 +26,9 @@ export function CancelEventDialog({ event, onClose }: { event: AdminEvent; onClo
     <Dialog title="Cancel this night?" locked={form.isBusy} onClose={onClose}>
       <form className={s.form} {...form.props}>
         <p>
-          <b>{title}</b> stays on its page, marked as cancelled. Nothing is sold there, and open requests end. Everyone who waits, asks,
-          holds or sells there gets a mail in two minutes. Until then you can bring the night back and nobody is told.
+          <b>{title}</b> stays on its page, marked as cancelled. Nothing is sold there, and open requests end. Everyone
+          who waits, asks, holds or sells there gets a mail in two minutes. Until then you can bring the night back and
+          nobody is told.
         </p>
         <TextAreaField label="Reason (optional)" rows={3} maxLength={500} {...form.field('reason')} />
         <Alert>{form.error?.message}</Alert>

@@ -23,7 +23,8 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
   const show = useShowField(api);
   const close = () => form.element.current?.closest('dialog')?.close();
   const [isFollowing, setFollowing] = useState(false);
-  const saveAsChosen = (change: EventChange) => (isFollowing && change.id !== null ? calls.editFollowing(change) : calls.save(change));
+  const saveAsChosen = (change: EventChange) =>
+    isFollowing && change.id !== null ? calls.editFollowing(change) : calls.save(change);
   const save = useAction(saveAsChosen, {
     showsVersions: true,
     done: ({ title }) => {
@@ -47,7 +48,8 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
   const versions = versionsOf(save.error);
   const saveMine = () => {
     const [stored, mine] = [versions?.theirs as { updated_at: string } | null | undefined, save.variables];
-    if (stored && mine && mine.id !== null) save.mutate({ id: mine.id, json: { ...mine.json, updated_at: stored.updated_at } });
+    if (stored && mine && mine.id !== null)
+      save.mutate({ id: mine.id, json: { ...mine.json, updated_at: stored.updated_at } });
   };
 
   return (
@@ -62,12 +64,22 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
           />
         )}
         {versions && event ? (
-          <StaleEdit versions={versions} show={show} onTakeTheirs={() => reload.mutate(event.id)} onSaveMine={saveMine} />
+          <StaleEdit
+            versions={versions}
+            show={show}
+            onTakeTheirs={() => reload.mutate(event.id)}
+            onSaveMine={saveMine}
+          />
         ) : (
           <Alert>{form.error?.message}</Alert>
         )}
         <p className={s.row}>
-          <button type="submit" className="button primary" disabled={isBusy || (event !== null && !form.isTouched)} aria-busy={isBusy}>
+          <button
+            type="submit"
+            className="button primary"
+            disabled={isBusy || (event !== null && !form.isTouched)}
+            aria-busy={isBusy}
+          >
             {event ? 'Save' : 'Create event'}
           </button>
           <button type="button" className="button" disabled={isBusy} onClick={close}>

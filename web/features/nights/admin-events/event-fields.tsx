@@ -72,7 +72,9 @@ export function EventFields({
         checked={values.is_published}
         onChange={({ target }) => change({ is_published: target.checked })}
       />
-      {values.is_published && <Field label="Publish at (optional, New York time)" type="datetime-local" {...field('publish_at')} />}
+      {values.is_published && (
+        <Field label="Publish at (optional, New York time)" type="datetime-local" {...field('publish_at')} />
+      )}
     </>
   );
 }

@@ -3,7 +3,12 @@ import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
 import { readForm } from '../../../use-form.ts';
 import { agesFor, editedEvent, EMPTY_EVENT, endOf, type EventForm, formOf, NewEvent } from './event-form.ts';
 
-const FILLED: EventForm = { ...EMPTY_EVENT, title: 'Lantern Night', venue_id: 'paper-tiger', start_at: '2026-12-04T22:00' };
+const FILLED: EventForm = {
+  ...EMPTY_EVENT,
+  title: 'Lantern Night',
+  venue_id: 'paper-tiger',
+  start_at: '2026-12-04T22:00',
+};
 
 const stored = {
   id: 'lantern',
@@ -31,7 +36,10 @@ test('an empty form names the title, the venue and the start', () => {
 
 test('an event with title, venue and start is 18+, published and the editor’s own', () => {
   const { output } = readForm(NewEvent, FILLED);
-  expect(output).toMatchObject({ id: null, json: { age_policy: '18+', is_published: true, end_at: null, ticket_price: null } });
+  expect(output).toMatchObject({
+    id: null,
+    json: { age_policy: '18+', is_published: true, end_at: null, ticket_price: null },
+  });
   expect(output!.json).not.toHaveProperty('organizer_id');
 });
 
@@ -51,7 +59,9 @@ test('tags are written with commas between them, at most three', () => {
   expect(read('Techno, open air ,,').output).toMatchObject({ json: { tags: ['Techno', 'open air'] } });
   expect(read('').output).toMatchObject({ json: { tags: [] } });
   expect(read('techno').output!.json).not.toHaveProperty('tags');
-  expect(read('one, two, three, four').problems).toEqual({ tags: 'An event has at most three tags of at most 24 characters.' });
+  expect(read('one, two, three, four').problems).toEqual({
+    tags: 'An event has at most three tags of at most 24 characters.',
+  });
 });
 
 test('an end that equals the start is kept as it is', () => {
@@ -61,7 +71,9 @@ test('an end that equals the start is kept as it is', () => {
 });
 
 test('an end before the start on the same date is read as an end on the next day', () => {
-  expect(endOf({ start_at: '2026-12-04T22:00', end_at: '2026-12-04T02:00' })?.toISOString()).toBe('2026-12-05T07:00:00.000Z');
+  expect(endOf({ start_at: '2026-12-04T22:00', end_at: '2026-12-04T02:00' })?.toISOString()).toBe(
+    '2026-12-05T07:00:00.000Z',
+  );
   expect(endOf({ start_at: '2026-12-04T22:00', end_at: '' })).toBeNull();
 });
 

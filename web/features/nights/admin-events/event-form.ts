@@ -114,7 +114,10 @@ const FIELDS = Object.keys(EMPTY_EVENT) as (keyof EventForm)[];
 
 const wholeOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** The form in the types of the API. A text that is not a number becomes NaN, which the schema refuses under the field's name. */
+/**
+ * The form in the types of the API. A text that is not a number becomes NaN, which the schema refuses under the field's
+ * name.
+ */
 function inputOf(form: EventForm) {
   return {
     ...form,

@@ -103,7 +103,8 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
     },
   });
   const restore = useAction(calls.restore, {
-    done: ({ title }) => showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
+    done: ({ title }) =>
+      showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
   });
   const actions: EventActions = {
     isBusy: isBusy || duplicate.isPending || restore.isPending,
@@ -149,7 +150,15 @@ function Named({ event: { id, title, slug, is_published, source } }: { event: Ad
 }
 
 /** Asks before an event is deleted. */
-export function DeleteEvent({ event, onClose, onDone }: { event: AdminEvent; onClose: () => void; onDone?: () => void }) {
+export function DeleteEvent({
+  event,
+  onClose,
+  onDone,
+}: {
+  event: AdminEvent;
+  onClose: () => void;
+  onDone?: () => void;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const remove = useAction(eventCalls(api).remove, {
     done: () => {
@@ -166,8 +175,8 @@ export function DeleteEvent({ event, onClose, onDone }: { event: AdminEvent; onC
       onClose={onClose}
     >
       <p>
-        <b>{event.title}</b> goes, with its waitlist, its listings and its chat. Everyone who waits or sells there is told. This cannot be
-        taken back.
+        <b>{event.title}</b> goes, with its waitlist, its listings and its chat. Everyone who waits or sells there is
+        told. This cannot be taken back.
       </p>
     </ConfirmDialog>
   );

@@ -7,7 +7,10 @@ import type { SeriesPreview } from './admin-events.queries.ts';
 
 type Dates = SeriesPreview['dates'];
 
-/** The dates of a series, each with a box. A date on which the venue already has a night is left out until somebody ticks it. */
+/**
+ * The dates of a series, each with a box. A date on which the venue already has a night is left out until somebody
+ * ticks it.
+ */
 export function SeriesDates({
   dates,
   isBusy,

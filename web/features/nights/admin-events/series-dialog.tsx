@@ -20,13 +20,19 @@ const WORDS: Record<SeriesStep, string> = {
   monthly: 'Every month, on this weekday',
 };
 
-/** The form of a series: the first night, how often it repeats and until when. Then its dates are shown, and can be left out. */
+/**
+ * The form of a series: the first night, how often it repeats and until when. Then its dates are shown, and can be left
+ * out.
+ */
 export function SeriesDialog({ onClose }: { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = eventCalls(api);
   const [rule, setRule] = useState<{ every: SeriesStep; until: string }>({ every: 'weekly', until: '' });
   const [plan, setPlan] = useState<{ series: SeriesPlan; key: string }>();
-  const preview = useAction(calls.previewSeries, { reads: [], done: (_dates, series) => setPlan({ series, key: crypto.randomUUID() }) });
+  const preview = useAction(calls.previewSeries, {
+    reads: [],
+    done: (_dates, series) => setPlan({ series, key: crypto.randomUUID() }),
+  });
   const create = useAction(calls.createSeries, {
     done: ({ events }) => {
       showToast({ title: 'Series created', text: `${events.length} nights.` });

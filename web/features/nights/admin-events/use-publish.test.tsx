@@ -8,7 +8,13 @@ import { type ApiClient, makeApi } from '../../../api.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { usePublish } from './use-publish.ts';
 
-const EVENT = { id: 'lantern', title: 'Lantern Night', updated_at: 'first', is_published: true, publish_at: '2030-01-01T00:00:00.000Z' };
+const EVENT = {
+  id: 'lantern',
+  title: 'Lantern Night',
+  updated_at: 'first',
+  is_published: true,
+  publish_at: '2030-01-01T00:00:00.000Z',
+};
 
 afterEach(() => {
   cleanup();

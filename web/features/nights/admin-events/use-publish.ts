@@ -6,13 +6,15 @@ import { useAction } from '../../../use-action.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
 /**
- * Publishes or unpublishes an event at once, with a button in the toast that takes it back. A mail about it goes out two minutes after the
- * last change, so nobody is told of one that was taken back.
+ * Publishes or unpublishes an event at once, with a button in the toast that takes it back. A mail about it goes out
+ * two minutes after the last change, so nobody is told of one that was taken back.
  */
 export function usePublish() {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = eventCalls(api);
-  const undo = useAction(calls.edit, { done: ({ title }) => showToast({ title: 'Undone', text: `${title}. Nobody was told.` }) });
+  const undo = useAction(calls.edit, {
+    done: ({ title }) => showToast({ title: 'Undone', text: `${title}. Nobody was told.` }),
+  });
   const set = useAction(
     ({ event: { id, updated_at }, isOn }: { event: AdminEvent; isOn: boolean }) =>
       calls.edit({ id, json: { is_published: isOn, updated_at } }),
@@ -24,10 +26,14 @@ export function usePublish() {
           openMs: UNDO_MS,
           action: {
             label: 'Undo',
-            run: () => undo.mutate({ id, json: { is_published: !isOn, publish_at: event.publish_at ?? '', updated_at } }),
+            run: () =>
+              undo.mutate({ id, json: { is_published: !isOn, publish_at: event.publish_at ?? '', updated_at } }),
           },
         }),
     },
   );
-  return { isBusy: set.isPending || undo.isPending, publish: (event: AdminEvent, isOn: boolean) => set.mutate({ event, isOn }) };
+  return {
+    isBusy: set.isPending || undo.isPending,
+    publish: (event: AdminEvent, isOn: boolean) => set.mutate({ event, isOn }),
+  };
 }

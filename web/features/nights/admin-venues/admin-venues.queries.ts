@@ -15,6 +15,7 @@ export const venueCalls = (api: ApiClient) => ({
     change.id === null
       ? unwrap(api.admin.venues.$post({ json: change.json }))
       : unwrap(api.admin.venues[':id'].$patch({ param: { id: change.id }, json: change.json })),
-  merge: ({ id, into }: { id: string; into: string }) => unwrap(api.admin.venues[':id'].merge.$post({ param: { id }, json: { into } })),
+  merge: ({ id, into }: { id: string; into: string }) =>
+    unwrap(api.admin.venues[':id'].merge.$post({ param: { id }, json: { into } })),
   remove: ({ id }: Pick<AdminVenue, 'id'>) => unwrap(api.admin.venues[':id'].$delete({ param: { id } })),
 });

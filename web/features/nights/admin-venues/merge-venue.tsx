@@ -9,8 +9,19 @@ import { venueCalls } from './admin-venues.queries.ts';
 
 const NO_CHOICE = 'Choose the venue that stays.';
 
-/** Asks which venue stays, and says what moves there. A refusal leaves the dialog open, so that another venue can be chosen. */
-export function MergeVenue({ venue, venues, onClose }: { venue: AdminVenue; venues: readonly AdminVenue[]; onClose: () => void }) {
+/**
+ * Asks which venue stays, and says what moves there. A refusal leaves the dialog open, so that another venue can be
+ * chosen.
+ */
+export function MergeVenue({
+  venue,
+  venues,
+  onClose,
+}: {
+  venue: AdminVenue;
+  venues: readonly AdminVenue[];
+  onClose: () => void;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const [into, setInto] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -48,9 +59,9 @@ export function MergeVenue({ venue, venues, onClose }: { venue: AdminVenue; venu
           ))}
       </SelectField>
       <p>
-        Every event and every other name of <b>{venue.name}</b> moves to {kept ? <b>{kept.name}</b> : 'the venue that stays'}, which also
-        takes its address and picture if it has none. Feeds may still use the old name. <b>{venue.name}</b> itself is deleted. This cannot
-        be undone.
+        Every event and every other name of <b>{venue.name}</b> moves to{' '}
+        {kept ? <b>{kept.name}</b> : 'the venue that stays'}, which also takes its address and picture if it has none.
+        Feeds may still use the old name. <b>{venue.name}</b> itself is deleted. This cannot be undone.
       </p>
     </ConfirmDialog>
   );

@@ -41,7 +41,8 @@ export function VenueDialog({ venue: opened, onClose }: { venue: AdminVenue | nu
   };
   const saveMine = () => {
     const mine = save.variables;
-    if (stored && mine && mine.id !== null) save.mutate({ id: mine.id, json: { ...mine.json, updated_at: stored.updated_at } });
+    if (stored && mine && mine.id !== null)
+      save.mutate({ id: mine.id, json: { ...mine.json, updated_at: stored.updated_at } });
   };
 
   return (
@@ -60,7 +61,12 @@ export function VenueDialog({ venue: opened, onClose }: { venue: AdminVenue | nu
           <Alert>{form.error?.message}</Alert>
         )}
         <p className={s.row}>
-          <button type="submit" className="button primary" disabled={isBusy || !values.name.trim() || !isTouched} aria-busy={isBusy}>
+          <button
+            type="submit"
+            className="button primary"
+            disabled={isBusy || !values.name.trim() || !isTouched}
+            aria-busy={isBusy}
+          >
             Save
           </button>
           <button type="button" className="button" disabled={isBusy} onClick={close}>

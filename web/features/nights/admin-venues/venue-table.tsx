@@ -56,7 +56,12 @@ export function VenueTable({
   const [toDelete, setToDelete] = useState<AdminVenue>();
   return (
     <>
-      <Table caption="Venues by name" columns={COLUMNS} rows={shown} using={{ onEdit, onMerge: setToMerge, onDelete: setToDelete }} />
+      <Table
+        caption="Venues by name"
+        columns={COLUMNS}
+        rows={shown}
+        using={{ onEdit, onMerge: setToMerge, onDelete: setToDelete }}
+      />
       {toMerge && <MergeVenue venue={toMerge} venues={all} onClose={() => setToMerge(undefined)} />}
       {toDelete && <DeleteVenue venue={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
@@ -65,7 +70,9 @@ export function VenueTable({
 
 function DeleteVenue({ venue, onClose }: { venue: AdminVenue; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const remove = useAction(venueCalls(api).remove, { done: () => showToast({ title: 'Venue deleted', text: venue.name }) });
+  const remove = useAction(venueCalls(api).remove, {
+    done: () => showToast({ title: 'Venue deleted', text: venue.name }),
+  });
   return (
     <ConfirmDialog
       title="Delete this venue?"

@@ -6,8 +6,8 @@ import s from './art.module.css';
 const CARD = '(width < 640px) 100vw, 400px';
 
 /**
- * A picture, or the poster drawn from the title when there is none. A picture that does not load is replaced by the poster, with the
- * title on it if `titled`. `srcSet` offers several widths; `sizes` says which one is needed.
+ * A picture, or the poster drawn from the title when there is none. A picture that does not load is replaced by the
+ * poster, with the title on it if `titled`. `srcSet` offers several widths; `sizes` says which one is needed.
  */
 export function Art({
   src,

@@ -7,7 +7,9 @@ const printed = (title: string) =>
 
 test('the same title gives the same poster, and another title gives another one', () => {
   expect(printed('Disco Deficit')).toBe(printed('Disco Deficit'));
-  const prints = new Set(['Disco Deficit', 'Low End', 'Amapiano Sundays', 'Indie Sleaze', 'Finals', 'Rooftop', 'é', ''].map(printed));
+  const prints = new Set(
+    ['Disco Deficit', 'Low End', 'Amapiano Sundays', 'Indie Sleaze', 'Finals', 'Rooftop', 'é', ''].map(printed),
+  );
   expect(prints.size).toBeGreaterThan(5);
 });
 

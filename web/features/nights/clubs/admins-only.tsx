@@ -13,7 +13,13 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   if (next || session.status === 'signed_out') {
     const isSignedOut = session.status === 'signed_out';
     return (
-      <Refusal reason={isSignedOut ? 'You are not signed in.' : 'Your account has a second factor, and this session has not shown it yet.'}>
+      <Refusal
+        reason={
+          isSignedOut
+            ? 'You are not signed in.'
+            : 'Your account has a second factor, and this session has not shown it yet.'
+        }
+      >
         <Link to={next?.path} state={{ from: page }} className="button primary">
           {isSignedOut ? 'Sign in' : 'Enter the code'}
         </Link>

@@ -44,7 +44,8 @@ export function ClubDialog({ club: opened, onClose }: { club: Club | null; onClo
   };
   const saveMine = () => {
     const mine = save.variables;
-    if (stored && mine && mine.id !== null) save.mutate({ id: mine.id, json: { ...mine.json, updated_at: stored.updated_at } });
+    if (stored && mine && mine.id !== null)
+      save.mutate({ id: mine.id, json: { ...mine.json, updated_at: stored.updated_at } });
   };
 
   return (
@@ -77,7 +78,12 @@ export function ClubDialog({ club: opened, onClose }: { club: Club | null; onClo
           <Alert>{form.error?.message}</Alert>
         )}
         <p className={s.row}>
-          <button type="submit" className="button primary" disabled={isBusy || !values.name.trim() || !isTouched} aria-busy={isBusy}>
+          <button
+            type="submit"
+            className="button primary"
+            disabled={isBusy || !values.name.trim() || !isTouched}
+            aria-busy={isBusy}
+          >
             Save
           </button>
           <button type="button" className="button" disabled={isBusy} onClick={close}>

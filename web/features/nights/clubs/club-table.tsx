@@ -43,7 +43,12 @@ export function ClubTable({ clubs, onEdit }: { clubs: readonly Club[]; onEdit: (
   const [toDelete, setToDelete] = useState<Club>();
   return (
     <>
-      <Table caption="Clubs, the newest update first" columns={COLUMNS} rows={clubs} using={{ onEdit, onDelete: setToDelete }} />
+      <Table
+        caption="Clubs, the newest update first"
+        columns={COLUMNS}
+        rows={clubs}
+        using={{ onEdit, onDelete: setToDelete }}
+      />
       {toDelete && <DeleteClub club={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
   );
@@ -69,7 +74,9 @@ function Reach({ club: { website, ig_handle, email, phone } }: { club: Club }) {
 
 function DeleteClub({ club, onClose }: { club: Club; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const remove = useAction(clubCalls(api).remove, { done: () => showToast({ title: 'Club deleted', text: club.name }) });
+  const remove = useAction(clubCalls(api).remove, {
+    done: () => showToast({ title: 'Club deleted', text: club.name }),
+  });
   return (
     <ConfirmDialog
       title="Delete this club?"

@@ -22,7 +22,9 @@ export function AddGuest({ event_id }: { event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const add = useAction((guest: Guest) => deskCalls(api, event_id).addGuests([guest]), {
     done: ({ added }, { name }) => {
-      showToast(added > 0 ? { title: 'Guest added', text: name } : { title: 'This name is on the list already', text: name });
+      showToast(
+        added > 0 ? { title: 'Guest added', text: name } : { title: 'This name is on the list already', text: name },
+      );
       form.reset(EMPTY);
     },
   });

@@ -11,7 +11,10 @@ import { DeleteEvent } from '../admin-events/event-table.tsx';
 import { useOwns } from '../admin-events/use-owns.ts';
 import { usePublish } from '../admin-events/use-publish.ts';
 
-/** What the managers of an event can do with it: edit, publish, duplicate, cancel and view it. Its organizer and admins can delete it. */
+/**
+ * What the managers of an event can do with it: edit, publish, duplicate, cancel and view it. Its organizer and admins
+ * can delete it.
+ */
 export function DeskActions({ event }: { event: AdminEvent }) {
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
@@ -26,7 +29,8 @@ export function DeskActions({ event }: { event: AdminEvent }) {
   });
   const owns = useOwns();
   const restore = useAction(calls.restore, {
-    done: ({ title }) => showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
+    done: ({ title }) =>
+      showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
   });
   const isBusy = isPublishing || duplicate.isPending || restore.isPending;
   const { is_published } = event;
@@ -52,7 +56,12 @@ export function DeskActions({ event }: { event: AdminEvent }) {
         </button>
       ) : (
         event.status !== 'over' && (
-          <button type="button" className={`button ${s.danger}`} aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
+          <button
+            type="button"
+            className={`button ${s.danger}`}
+            aria-haspopup="dialog"
+            onClick={() => setOpen('cancel')}
+          >
             Cancel night
           </button>
         )
@@ -65,7 +74,11 @@ export function DeskActions({ event }: { event: AdminEvent }) {
       {open === 'edit' && <EventDialog event={event} onClose={() => setOpen(undefined)} />}
       {open === 'cancel' && <CancelEventDialog event={event} onClose={() => setOpen(undefined)} />}
       {open === 'delete' && (
-        <DeleteEvent event={event} onClose={() => setOpen(undefined)} onDone={() => void navigate({ to: '/admin/events' })} />
+        <DeleteEvent
+          event={event}
+          onClose={() => setOpen(undefined)}
+          onDone={() => void navigate({ to: '/admin/events' })}
+        />
       )}
     </div>
   );

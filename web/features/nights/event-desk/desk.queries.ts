@@ -5,7 +5,10 @@ import type { SendMessage } from '../../../../worker/contract/nights/events/desk
 import { type ApiClient, unwrap } from '../../../api.ts';
 
 /** One line of the guest list. */
-export type ListedGuest = InferResponseType<ApiClient['admin']['events'][':id']['guests']['$get'], 200>['guests'][number];
+export type ListedGuest = InferResponseType<
+  ApiClient['admin']['events'][':id']['guests']['$get'],
+  200
+>['guests'][number];
 
 export type Desk = InferResponseType<ApiClient['admin']['events'][':id']['desk']['$get'], 200>;
 
@@ -50,9 +53,14 @@ export const deskCalls = (api: ApiClient, id: string) => ({
   addGuests: (guests: Guest[]) => unwrap(api.admin.events[':id'].guests.$post({ param: { id }, json: { guests } })),
   removeGuest: (guest: string) => unwrap(api.admin.events[':id'].guests[':guest'].$delete({ param: { id, guest } })),
   addOrganizer: (email: string) => unwrap(api.admin.events[':id'].organizers.$post({ param: { id }, json: { email } })),
-  removeOrganizer: (user: string) => unwrap(api.admin.events[':id'].organizers[':user'].$delete({ param: { id, user } })),
-  addDoorStaff: (email: string) => unwrap(api.admin.events[':id']['door-staff'].$post({ param: { id }, json: { email } })),
-  removeDoorStaff: (user: string) => unwrap(api.admin.events[':id']['door-staff'][':user'].$delete({ param: { id, user } })),
+  removeOrganizer: (user: string) =>
+    unwrap(api.admin.events[':id'].organizers[':user'].$delete({ param: { id, user } })),
+  addDoorStaff: (email: string) =>
+    unwrap(api.admin.events[':id']['door-staff'].$post({ param: { id }, json: { email } })),
+  removeDoorStaff: (user: string) =>
+    unwrap(api.admin.events[':id']['door-staff'][':user'].$delete({ param: { id, user } })),
   sendMessage: ({ message, key }: { message: SendMessage; key: string }) =>
-    unwrap(api.admin.events[':id'].messages.$post({ param: { id }, header: { 'idempotency-key': key }, json: message })),
+    unwrap(
+      api.admin.events[':id'].messages.$post({ param: { id }, header: { 'idempotency-key': key }, json: message }),
+    ),
 });

@@ -43,8 +43,14 @@ export function DoorStaff({ event }: { event: { id: string; slug: string } }) {
 function Staff({ event }: { event: { id: string; slug: string } }) {
   const { api } = useRouteContext({ from: '__root__' });
   const list = useQuery(doorStaffQuery(api, event.id));
-  const remove = useAction(deskCalls(api, event.id).removeDoorStaff, { done: () => showToast({ title: 'Removed from the door' }) });
-  const rows = (list.data?.staff ?? []).map(({ id, display_name, email }) => ({ id, name: display_name ?? 'No name', email: email ?? '' }));
+  const remove = useAction(deskCalls(api, event.id).removeDoorStaff, {
+    done: () => showToast({ title: 'Removed from the door' }),
+  });
+  const rows = (list.data?.staff ?? []).map(({ id, display_name, email }) => ({
+    id,
+    name: display_name ?? 'No name',
+    email: email ?? '',
+  }));
   return (
     <DeskSection
       title="Door"
@@ -57,7 +63,12 @@ function Staff({ event }: { event: { id: string; slug: string } }) {
     >
       <InviteToDoor event_id={event.id} />
       <ListStates list={list} count={rows.length} empty="Only the organizers of this night can open its door.">
-        <Table caption="People at the door of this night" columns={COLUMNS} rows={rows} using={({ id }) => remove.mutate(id)} />
+        <Table
+          caption="People at the door of this night"
+          columns={COLUMNS}
+          rows={rows}
+          using={({ id }) => remove.mutate(id)}
+        />
       </ListStates>
     </DeskSection>
   );
@@ -68,7 +79,11 @@ function InviteToDoor({ event_id }: { event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const add = useAction(({ email }: { email: string }) => deskCalls(api, event_id).addDoorStaff(email), {
     done: ({ added }, { email }) => {
-      showToast(added ? { title: 'Invited to the door', text: `${email} gets a mail.` } : { title: 'Is at the door already', text: email });
+      showToast(
+        added
+          ? { title: 'Invited to the door', text: `${email} gets a mail.` }
+          : { title: 'Is at the door already', text: email },
+      );
       form.reset({ email: '' });
     },
   });

@@ -35,7 +35,10 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
   },
 ];
 
-/** The guest list of an event: added guests, accepted people and ticket buyers; add one, upload a file, download the whole list. */
+/**
+ * The guest list of an event: added guests, accepted people and ticket buyers; add one, upload a file, download the
+ * whole list.
+ */
 export function GuestList({ event_id }: { event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [isUploading, setUploading] = useState(false);

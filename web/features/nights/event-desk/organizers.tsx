@@ -41,7 +41,10 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
   },
 ];
 
-/** The organizer and the co-organizers of an event. The organizer and admins add and remove co-organizers, and a co-organizer can leave. */
+/**
+ * The organizer and the co-organizers of an event. The organizer and admins add and remove co-organizers, and a
+ * co-organizer can leave.
+ */
 export function Organizers({ event_id }: { event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();
@@ -58,7 +61,13 @@ export function Organizers({ event_id }: { event_id: string }) {
   }));
   if (organizer) {
     const { display_name, email } = organizer;
-    rows.unshift({ id: 'organizer', name: display_name ?? 'No name', email: email ?? '', role: 'Organizer', action: null });
+    rows.unshift({
+      id: 'organizer',
+      name: display_name ?? 'No name',
+      email: email ?? '',
+      role: 'Organizer',
+      action: null,
+    });
   }
   return (
     <DeskSection title="Organizers">
@@ -77,7 +86,9 @@ function AddCoOrganizer({ event_id }: { event_id: string }) {
   const add = useAction(({ email }: { email: string }) => deskCalls(api, event_id).addOrganizer(email), {
     done: ({ added }, { email }) => {
       showToast(
-        added ? { title: 'Co-organizer added', text: `${email} gets a mail.` } : { title: 'Organizes this night already', text: email },
+        added
+          ? { title: 'Co-organizer added', text: `${email} gets a mail.` }
+          : { title: 'Organizes this night already', text: email },
       );
       form.reset({ email: '' });
     },

@@ -15,8 +15,19 @@ import { peopleCount } from './people-count.ts';
 /** The most lines of problems and names that the preview shows. */
 const SHOWN = 20;
 
-/** Reads a CSV file of guests in the browser, shows what it would do line by line, and adds the guests after a confirmation. */
-export function UploadGuests({ event_id, known, onClose }: { event_id: string; known: readonly string[]; onClose: () => void }) {
+/**
+ * Reads a CSV file of guests in the browser, shows what it would do line by line, and adds the guests after a
+ * confirmation.
+ */
+export function UploadGuests({
+  event_id,
+  known,
+  onClose,
+}: {
+  event_id: string;
+  known: readonly string[];
+  onClose: () => void;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const [file, setFile] = useState<GuestFile>();
   const add = useAction(deskCalls(api, event_id).addGuests, {
@@ -40,10 +51,15 @@ export function UploadGuests({ event_id, known, onClose }: { event_id: string; k
         }}
       >
         <p>
-          A CSV file with a name and the places on each line, at most {MOST_GUESTS.toLocaleString('en-US')} lines. Names on the list are
-          skipped, so the same file can be uploaded again.
+          A CSV file with a name and the places on each line, at most {MOST_GUESTS.toLocaleString('en-US')} lines. Names
+          on the list are skipped, so the same file can be uploaded again.
         </p>
-        <Field label="CSV file" type="file" accept=".csv,text/csv" onChange={({ target }) => void read(target.files?.[0])} />
+        <Field
+          label="CSV file"
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ target }) => void read(target.files?.[0])}
+        />
         {file && (
           <output className={s.form}>
             <p>
@@ -71,7 +87,11 @@ export function UploadGuests({ event_id, known, onClose }: { event_id: string; k
         )}
         <Alert>{add.error?.message}</Alert>
         <p className={s.row}>
-          <button type="submit" className="button primary" disabled={!file || file.guests.length === 0 || add.isPending}>
+          <button
+            type="submit"
+            className="button primary"
+            disabled={!file || file.guests.length === 0 || add.isPending}
+          >
             Add {peopleCount(file?.guests.length ?? 0)}
           </button>
           <button type="button" className="button" disabled={add.isPending} onClick={onClose}>

@@ -38,7 +38,8 @@ export function WaitlistMessages({ desk: data }: { desk: Desk }) {
           {messages.map(({ id, audience, body, recipients, created_at, sender }) => (
             <li key={id}>
               <p className={s.small}>
-                <DateTime instant={created_at} /> to {TO[audience]} ({peopleCount(recipients)}){sender && `, by ${sender}`}
+                <DateTime instant={created_at} /> to {TO[audience]} ({peopleCount(recipients)})
+                {sender && `, by ${sender}`}
               </p>
               <p className={desk.text}>{body}</p>
             </li>

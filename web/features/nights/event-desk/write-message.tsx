@@ -20,7 +20,10 @@ const WHO: Record<MessageAudience, string> = {
   accepted: 'Those who are accepted',
 };
 
-/** The dialog of a message to the waitlist: write it, read it as it will arrive, send it. The key makes a second click send nothing. */
+/**
+ * The dialog of a message to the waitlist: write it, read it as it will arrive, send it. The key makes a second click
+ * send nothing.
+ */
 export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Desk; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [draft, setDraft] = useState<SendMessage>({ audience: 'all', body: '' });
@@ -39,7 +42,11 @@ export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Des
     if (output) setReady({ message: output, key: crypto.randomUUID() });
   };
   return (
-    <Dialog title={ready ? 'Send this message?' : 'Write to the waitlist'} locked={draft.body !== '' || send.isPending} onClose={onClose}>
+    <Dialog
+      title={ready ? 'Send this message?' : 'Write to the waitlist'}
+      locked={draft.body !== '' || send.isPending}
+      onClose={onClose}
+    >
       <form
         className={s.form}
         noValidate
@@ -85,7 +92,8 @@ export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Des
               onChange={({ target }) => setDraft({ ...draft, body: target.value })}
             />
             <p className={s.small}>
-              {draft.body.length} of {MESSAGE_LENGTH} characters. A waitlist gets at most {MESSAGES_A_DAY} messages in 24 hours.
+              {draft.body.length} of {MESSAGE_LENGTH} characters. A waitlist gets at most {MESSAGES_A_DAY} messages in
+              24 hours.
             </p>
           </>
         )}
@@ -98,7 +106,12 @@ export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Des
           >
             {ready ? `Send to ${peopleCount(numbers[ready.message.audience])}` : 'Preview'}
           </button>
-          <button type="button" className="button" disabled={send.isPending} onClick={() => (ready ? setReady(undefined) : onClose())}>
+          <button
+            type="button"
+            className="button"
+            disabled={send.isPending}
+            onClick={() => (ready ? setReady(undefined) : onClose())}
+          >
             {ready ? 'Back' : 'Cancel'}
           </button>
         </p>

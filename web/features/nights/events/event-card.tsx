@@ -62,7 +62,10 @@ const EventCard = memo(function EventCard({
   );
   return (
     <article className={s.stub}>
-      <div className={s.picture} ref={(picture) => void (picture && opened === event.slug && morph(picture, event.slug))}>
+      <div
+        className={s.picture}
+        ref={(picture) => void (picture && opened === event.slug && morph(picture, event.slug))}
+      >
         <Art
           src={event.image_url}
           srcSet={imageSrcset(event.image_url)}
@@ -73,7 +76,9 @@ const EventCard = memo(function EventCard({
           eager={eager}
         />
         <Leaf instant={event.start_at} />
-        {phase !== 'upcoming' && <strong className={phase === 'over' ? s.past : s.on}>{phase === 'over' ? 'Past Event' : 'On now'}</strong>}
+        {phase !== 'upcoming' && (
+          <strong className={phase === 'over' ? s.past : s.on}>{phase === 'over' ? 'Past Event' : 'On now'}</strong>
+        )}
         {Mark && <Mark event={event} />}
       </div>
       <div className={s.text}>
@@ -114,15 +119,17 @@ const EventCard = memo(function EventCard({
   );
 });
 
-/** The number of cards that the browser lays out, paints or skips together. It fills whole rows of one to four columns. */
+/**
+ * The number of cards that the browser lays out, paints or skips together. It fills whole rows of one to four columns.
+ */
 const STRIP = 12;
 
 /** The measured height of each strip that was shown, in px, by the width of the window and the strip's first event. */
 const stripHeights = new Map<string, number>();
 
 /**
- * Some cards in a grid. A strip that is shown again begins with its measured height. With an estimated height, Back would scroll to the
- * wrong card.
+ * Some cards in a grid. A strip that is shown again begins with its measured height. With an estimated height, Back
+ * would scroll to the wrong card.
  */
 function Strip({ first, children }: { first: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
@@ -140,7 +147,10 @@ function Strip({ first, children }: { first: string; children: ReactNode }) {
   );
 }
 
-/** Cards in a grid. `now` is when the events were read, in UTC ms. A card that fails leaves its place empty, and the others stay. */
+/**
+ * Cards in a grid. `now` is when the events were read, in UTC ms. A card that fails leaves its place empty, and the
+ * others stay.
+ */
 export function EventGrid({ events, now, ...shown }: Shown & { events: readonly Event[]; now: number }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
     <Strip key={at} first={events[at * STRIP]!.id}>

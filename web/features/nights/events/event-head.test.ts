@@ -18,7 +18,9 @@ test('the description of a night to come invites to it, and that of a past or ca
   const { description, structured } = eventHead(event, START - 1);
   expect(description).toBe('Disco Deficit at Harbor Room, Boston. Join the waitlist or find a fair resale ticket.');
   expect(structured).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled' });
-  expect(eventHead(event, START + 86_400_000).description).toBe('Disco Deficit at Harbor Room, Boston. This night is over.');
+  expect(eventHead(event, START + 86_400_000).description).toBe(
+    'Disco Deficit at Harbor Room, Boston. This night is over.',
+  );
   const cancelled = eventHead({ ...event, cancelled_at: new Date(START).toISOString() }, START - 1);
   expect(cancelled.description).toBe('Disco Deficit at Harbor Room, Boston. This night is cancelled.');
   expect(cancelled.structured).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });

@@ -14,7 +14,9 @@ export const eventsQuery = (api: ApiClient, search: Record<string, unknown>) => 
     queryKey: ['events', filters],
     queryFn: ({ pageParam }) =>
       unwrap(
-        api.events.$get({ query: { ...(filters as object), limit: PAGE, ...(pageParam ? { cursor: pageParam } : { with: 'choices' }) } }),
+        api.events.$get({
+          query: { ...(filters as object), limit: PAGE, ...(pageParam ? { cursor: pageParam } : { with: 'choices' }) },
+        }),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,

@@ -18,7 +18,8 @@ export const eventQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['event', slug],
     // The client does not encode a parameter, and a slash in it would call another path.
-    queryFn: () => unwrap(api.events[':slug'].$get({ param: { slug: encodeURIComponent(slug) }, query: { with: 'listings' } })),
+    queryFn: () =>
+      unwrap(api.events[':slug'].$get({ param: { slug: encodeURIComponent(slug) }, query: { with: 'listings' } })),
     staleTime: FRESH_MS,
   });
 
@@ -28,7 +29,9 @@ interface Listed {
 
 /** The card of an event from the lists that are loaded. The event's page shows it until its own data is there. */
 export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
-  const pages = queryClient.getQueriesData<{ pages: Listed[] }>({ queryKey: ['events'] }).flatMap(([, list]) => list?.pages ?? []);
+  const pages = queryClient
+    .getQueriesData<{ pages: Listed[] }>({ queryKey: ['events'] })
+    .flatMap(([, list]) => list?.pages ?? []);
   for (const list of [queryClient.getQueryData<Listed>(['home']), ...pages])
     for (const event of list?.events ?? []) if (event.slug === slug) return event;
   return undefined;

@@ -7,7 +7,10 @@ interface SharedEvent {
   isCancelled: boolean;
 }
 
-/** Buttons for an event: `children`, add to calendar unless it is cancelled, and share. Sharing opens the system's sheet, or copies the link where there is no sheet. */
+/**
+ * Buttons for an event: `children`, add to calendar unless it is cancelled, and share. Sharing opens the system's
+ * sheet, or copies the link where there is no sheet.
+ */
 export function ShareRow({ event, children }: { event: SharedEvent; children?: ReactNode }) {
   const { title, slug, isCancelled } = event;
   const [said, setSaid] = useState('');

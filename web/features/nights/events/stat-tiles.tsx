@@ -9,8 +9,8 @@ const TILES = [
 ] as const;
 
 /**
- * The four tiles of an event: the number of listings (null while it is not known), and three measured values, whose meaning a tap shows. A value that
- * is not measured yet shows its fixed text. Nobody demands a past event.
+ * The four tiles of an event: the number of listings (null while it is not known), and three measured values, whose
+ * meaning a tap shows. A value that is not measured yet shows its fixed text. Nobody demands a past event.
  */
 export function StatTiles({
   listingCount,

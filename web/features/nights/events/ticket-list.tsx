@@ -9,9 +9,9 @@ import s from './ticket-list.module.css';
 import { TotalPrice } from './total-price.tsx';
 
 /**
- * The tickets for sale with the range of their prices, to the cent if the fees are included. `renderAction` is shown at the end of each row,
- * and `renderSeller` below the seller. Without tickets the list says so, or until when all are held (ISO 8601), and shows `empty`.
- * It says if tickets are offered to the waitlist first.
+ * The tickets for sale with the range of their prices, to the cent if the fees are included. `renderAction` is shown at
+ * the end of each row, and `renderSeller` below the seller. Without tickets the list says so, or until when all are
+ * held (ISO 8601), and shows `empty`. It says if tickets are offered to the waitlist first.
  */
 export function TicketList({
   listings,
@@ -44,7 +44,9 @@ export function TicketList({
           </p>
         )}
       </div>
-      {waitlistFirst && listings.length > 0 && <p className={`muted ${s.first}`}>More tickets are offered to the waitlist first.</p>}
+      {waitlistFirst && listings.length > 0 && (
+        <p className={`muted ${s.first}`}>More tickets are offered to the waitlist first.</p>
+      )}
       {listings.length === 0 ? (
         <div className={s.empty}>
           {heldUntil && <p suppressHydrationWarning>{`All held until ${untilWhen(heldUntil)}`}</p>}
@@ -57,10 +59,14 @@ export function TicketList({
           {listings.map((listing) => (
             <li key={listing.id} className={s.row}>
               <SellerLine seller={listing.seller} said={ticketCount(listing.quantity)}>
-                {!listing.eligible && listing.quantity > 0 && <span className={s.outside}>Outside the fair price band</span>}
+                {!listing.eligible && listing.quantity > 0 && (
+                  <span className={s.outside}>Outside the fair price band</span>
+                )}
                 {listing.is_instant && <Badge tone="live">Sold at once</Badge>}
                 {listing.first_until && (
-                  <span suppressHydrationWarning>Mutuals of the seller first, until {untilWhen(listing.first_until)}</span>
+                  <span suppressHydrationWarning>
+                    Mutuals of the seller first, until {untilWhen(listing.first_until)}
+                  </span>
                 )}
                 {renderSeller?.(listing)}
               </SellerLine>

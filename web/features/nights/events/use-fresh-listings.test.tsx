@@ -21,7 +21,11 @@ afterEach(() => {
 });
 
 function Listings() {
-  const { data } = useQuery({ queryKey: ['event', 'night'], queryFn: () => Promise.resolve((reads += 1)), staleTime: Infinity });
+  const { data } = useQuery({
+    queryKey: ['event', 'night'],
+    queryFn: () => Promise.resolve((reads += 1)),
+    staleTime: Infinity,
+  });
   const changed = useFreshListings(['event', 'night']);
   return (
     <button type="button" onClick={changed}>

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef } from 'react';
 const SPREAD_MS = 100;
 
 /**
- * Returns what to call when the listings of the event may have changed. They are then read again within the spread, and only once for
- * several calls. A hidden page reads once it is shown again.
+ * Returns what to call when the listings of the event may have changed. They are then read again within the spread, and
+ * only once for several calls. A hidden page reads once it is shown again.
  */
 export function useFreshListings(queryKey: readonly unknown[]): () => void {
   const queryClient = useQueryClient();

@@ -26,7 +26,11 @@ export function EventImages() {
       <ListStates list={list} count={events.length} empty="No events here.">
         <ul className={i.list}>
           {events.map((event) => (
-            <UploadItem key={event.id} item={{ ...event, about: `${event.venue.name}, ${shortTime(event.start_at)}` }} isVenue={false} />
+            <UploadItem
+              key={event.id}
+              item={{ ...event, about: `${event.venue.name}, ${shortTime(event.start_at)}` }}
+              isVenue={false}
+            />
           ))}
         </ul>
       </ListStates>
@@ -41,7 +45,8 @@ export function VenueImages() {
   const [q, setQ] = useState('');
   const list = useQuery(adminVenuesQuery(api));
   const venues = (list.data ?? []).filter(({ name }) => nameKey(name).includes(nameKey(q)));
-  if (session.status !== 'signed_in' || session.role !== 'admin') return <p>Pictures of venues are changed by admins.</p>;
+  if (session.status !== 'signed_in' || session.role !== 'admin')
+    return <p>Pictures of venues are changed by admins.</p>;
   return (
     <>
       <search className={s.filters}>

@@ -6,7 +6,9 @@ const KEY = '0123456789abcdef0123456789abcdef';
 
 test('an upload gives the picture’s URL, the sentence of a refusal, or that it failed', () => {
   expect(answerOf(200, `{"url":"/images/${KEY}"}`)).toBe(`/images/${KEY}`);
-  expect(() => answerOf(422, '{"error":"Please select an image to upload"}')).toThrow('Please select an image to upload');
+  expect(() => answerOf(422, '{"error":"Please select an image to upload"}')).toThrow(
+    'Please select an image to upload',
+  );
   expect(() => answerOf(502, 'Bad gateway')).toThrow('Failed to upload image');
   expect(() => answerOf(200, 'null')).toThrow('Failed to upload image');
 });

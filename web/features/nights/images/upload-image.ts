@@ -12,8 +12,8 @@ export interface ImageTarget {
 }
 
 /**
- * Uploads an image and reports the share that is sent, from 0 to 1. Returns its URL. Throws an error with the server's sentence, or
- * with "Failed to upload image".
+ * Uploads an image and reports the share that is sent, from 0 to 1. Returns its URL. Throws an error with the server's
+ * sentence, or with "Failed to upload image".
  */
 export async function uploadImage(
   file: File,
@@ -48,7 +48,8 @@ export function answerOf(status: number, text: string): string {
   if (status === 200 && typeof answer['url'] === 'string') return answer['url'];
   const { error, request_id } = answer;
   throw new Error(
-    (typeof error === 'string' ? error : FAILED) + requestSentence(status, typeof request_id === 'string' ? request_id : null),
+    (typeof error === 'string' ? error : FAILED) +
+      requestSentence(status, typeof request_id === 'string' ? request_id : null),
   );
 }
 

@@ -93,7 +93,12 @@ export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean
           <label htmlFor={id} className="button">
             {file ? 'Choose another' : 'Choose image'}
           </label>
-          <button type="button" className={file ? 'button primary' : 'button'} disabled={isBusy} onClick={() => void send()}>
+          <button
+            type="button"
+            className={file ? 'button primary' : 'button'}
+            disabled={isBusy}
+            onClick={() => void send()}
+          >
             Upload<span className="sr"> for {item.title}</span>
           </button>
           <span className={`muted ${s.drop}`}>or drop it here</span>

@@ -13,8 +13,14 @@ import { deliveriesQuery, type Delivery } from './ingest.queries.ts';
 const COLUMNS: Column<Delivery>[] = [
   { head: 'Received', cell: ({ received_at }) => <DateTime instant={received_at} /> },
   { head: 'Source', cell: ({ source }) => source ?? '—' },
-  { head: 'Result', cell: ({ result, status }) => <Badge tone={result === 'ok' ? 'good' : 'bad'}>{`${result} ${status}`}</Badge> },
-  { head: 'Events', cell: ({ created, updated, failed }) => `${created} created, ${updated} updated, ${failed} failed` },
+  {
+    head: 'Result',
+    cell: ({ result, status }) => <Badge tone={result === 'ok' ? 'good' : 'bad'}>{`${result} ${status}`}</Badge>,
+  },
+  {
+    head: 'Events',
+    cell: ({ created, updated, failed }) => `${created} created, ${updated} updated, ${failed} failed`,
+  },
   { head: 'Error', isWide: true, cell: ({ error }) => error ?? '—' },
   { head: 'Took', isNumber: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
 ];
@@ -40,7 +46,12 @@ export function DeliveryList() {
         </button>
       </search>
       <ListStates list={list} count={deliveries.length} empty="No deliveries here.">
-        <Table caption="The last hundred deliveries, newest first" columns={COLUMNS} rows={deliveries} using={undefined} />
+        <Table
+          caption="The last hundred deliveries, newest first"
+          columns={COLUMNS}
+          rows={deliveries}
+          using={undefined}
+        />
       </ListStates>
     </>
   );

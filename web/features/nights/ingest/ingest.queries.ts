@@ -35,9 +35,14 @@ export async function sendDelivery(text: string): Promise<DeliveryAnswer> {
 
 /** The first error in an answer, `fallback` for a failure without a sentence, or null for success. */
 export function deliveryError({ status, body }: DeliveryAnswer, fallback: string): string | null {
-  const { error, results } = (typeof body === 'object' && body !== null ? body : {}) as { error?: unknown; results?: unknown };
+  const { error, results } = (typeof body === 'object' && body !== null ? body : {}) as {
+    error?: unknown;
+    results?: unknown;
+  };
   if (typeof error === 'string') return error;
-  const failed = Array.isArray(results) ? (results as { error?: unknown }[]).find((result) => typeof result.error === 'string') : undefined;
+  const failed = Array.isArray(results)
+    ? (results as { error?: unknown }[]).find((result) => typeof result.error === 'string')
+    : undefined;
   if (failed) return failed.error as string;
   return status >= 400 ? fallback : null;
 }

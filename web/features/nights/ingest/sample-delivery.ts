@@ -36,7 +36,8 @@ export function problemsOf(text: string): string[] {
     return [`This is not valid JSON: ${(error as Error).message}`];
   }
   const events = Array.isArray(payload) ? (payload as unknown[]) : [payload];
-  if (events.length > MAX_INGEST_ITEMS) return [`At most ${MAX_INGEST_ITEMS} events at once; this array holds ${events.length}.`];
+  if (events.length > MAX_INGEST_ITEMS)
+    return [`At most ${MAX_INGEST_ITEMS} events at once; this array holds ${events.length}.`];
   return events.flatMap((event, at) => {
     const { issues = [] } = v.safeParse(IngestEvent, event);
     return issues.map(({ message }) => (Array.isArray(payload) ? `Event ${at + 1}: ${message}` : message));

@@ -42,7 +42,12 @@ export function WebhookTester() {
         onChange={(e) => setText(e.target.value)}
       />
       <p className={s.row}>
-        <button type="submit" className="button primary" disabled={problems.length > 0 || send.isPending} aria-busy={send.isPending}>
+        <button
+          type="submit"
+          className="button primary"
+          disabled={problems.length > 0 || send.isPending}
+          aria-busy={send.isPending}
+        >
           {send.isPending ? 'Sending...' : 'Send'}
         </button>
         <button type="button" className="button" onClick={() => setText(sample())}>
@@ -53,7 +58,9 @@ export function WebhookTester() {
         {send.data && (
           <>
             <p className={s.row}>
-              <Badge tone={deliveryError(send.data, FAILED) === null ? 'good' : 'bad'}>{`Status ${send.data.status}`}</Badge>
+              <Badge
+                tone={deliveryError(send.data, FAILED) === null ? 'good' : 'bad'}
+              >{`Status ${send.data.status}`}</Badge>
               <span className="muted">{send.data.duration_ms} ms</span>
             </p>
             <pre className={s.json}>{JSON.stringify(send.data.body, null, 2)}</pre>

@@ -17,7 +17,10 @@ export function CalendarLink({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [url, setUrl] = useState('');
   const { data: madeAt } = useQuery(calendarLinkQuery(api, userId));
-  const make = useAction(() => unwrap(api.my['calendar-link'].$post()), { reads: ['mine'], done: (made) => setUrl(made.url) });
+  const make = useAction(() => unwrap(api.my['calendar-link'].$post()), {
+    reads: ['mine'],
+    done: (made) => setUrl(made.url),
+  });
   const end = useAction(() => unwrap(api.my['calendar-link'].$delete()), {
     reads: ['mine'],
     done: () => {

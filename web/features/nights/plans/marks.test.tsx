@@ -29,7 +29,9 @@ afterEach(() => {
 
 const api = () => makeApi('http://vouch.test', (input, init) => network(input, init));
 const writes = () =>
-  network.mock.calls.filter(([, init]) => init?.method !== 'GET').map(([url, init]) => `${init?.method} ${url as string}`);
+  network.mock.calls
+    .filter(([, init]) => init?.method !== 'GET')
+    .map(([url, init]) => `${init?.method} ${url as string}`);
 
 async function show() {
   const router = createRouter({
@@ -66,7 +68,9 @@ test('a refused save is taken back, and the server’s sentence is shown', async
   const { user, button } = await show();
   await waitFor(() => expect(network).toHaveBeenCalled());
   network.mockImplementation(async (_input, init) =>
-    init?.method === 'GET' ? Response.json({ event_ids: [], venue_ids: [] }) : refused('marks.too_many', 409, 'You have saved 500 nights.'),
+    init?.method === 'GET'
+      ? Response.json({ event_ids: [], venue_ids: [] })
+      : refused('marks.too_many', 409, 'You have saved 500 nights.'),
   );
   await user.click(button);
   await waitFor(() => expect(toasts()[0]?.text).toBe('You have saved 500 nights.'));
@@ -104,7 +108,12 @@ test('signing out forgets what a visitor wanted to save', async () => {
 
 test('a night tells its states, the most binding first, and first of all that it was taken down', () => {
   const request = { id: 'r', quantity: 2, expires_at: '2030-01-01T02:40:00.000Z' };
-  const event = { ...NIGHT, slug: 'night', end_at: null, venue: { name: 'Blue Line', address: null, city: 'Boston', state: null } };
+  const event = {
+    ...NIGHT,
+    slug: 'night',
+    end_at: null,
+    venue: { name: 'Blue Line', address: null, city: 'Boston', state: null },
+  };
   const words = (over: object) =>
     planStates(
       { ...event, is_public: true, cancelled_at: null, is_saved: false, waitlist: null, requests: [], ...over },

@@ -2,7 +2,9 @@ import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.t
 import { requestStatus, type StatusText } from '../../../common/words/status-words.ts';
 import type { Plan } from './plans.queries.ts';
 
-/** The words for what a person has at an event, the most binding first. `now` decides how long a request still waits. */
+/**
+ * The words for what a person has at an event, the most binding first. `now` decides how long a request still waits.
+ */
 export function planStates({ is_public, cancelled_at, waitlist, offer_id, requests }: Plan, now: Date): StatusText[] {
   const states: StatusText[] = requests
     .toSorted((a, b) => Number(b.status === 'accepted') - Number(a.status === 'accepted'))
@@ -19,8 +21,13 @@ export function planStates({ is_public, cancelled_at, waitlist, offer_id, reques
       next: offer_id !== undefined ? 'Tickets are offered to you.' : 'We write to you once you are off it.',
     });
   if (waitlist === 'unconfirmed')
-    states.push({ word: 'Confirm your place', tone: 'plain', next: 'Press the button in our mail, or open the night.' });
-  if (!is_public) return [{ word: 'Taken down', tone: 'bad', next: 'This night is not on the site any more.' }, ...states];
+    states.push({
+      word: 'Confirm your place',
+      tone: 'plain',
+      next: 'Press the button in our mail, or open the night.',
+    });
+  if (!is_public)
+    return [{ word: 'Taken down', tone: 'bad', next: 'This night is not on the site any more.' }, ...states];
   if (cancelled_at) return [{ word: 'Cancelled', tone: 'bad', next: 'This night does not take place.' }, ...states];
   return states;
 }

@@ -5,13 +5,18 @@ import { Switch } from '../../../ui/fields/switch.tsx';
 import { useAction } from '../../../use-action.ts';
 
 const remindersQuery = (api: ApiClient, user_id: string) =>
-  queryOptions({ queryKey: ['mine', user_id, 'reminders'], queryFn: async () => (await unwrap(api.my.reminders.$get())).wants });
+  queryOptions({
+    queryKey: ['mine', user_id, 'reminders'],
+    queryFn: async () => (await unwrap(api.my.reminders.$get())).wants,
+  });
 
 /** Whether this person gets a mail the day before a night. */
 export function ReminderSwitch({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: wants } = useQuery(remindersQuery(api, userId));
-  const set = useAction((next: boolean) => unwrap(api.my.reminders.$put({ json: { wants: next } })), { reads: ['mine'] });
+  const set = useAction((next: boolean) => unwrap(api.my.reminders.$put({ json: { wants: next } })), {
+    reads: ['mine'],
+  });
   return (
     <>
       <p className="muted">One mail the day before the nights you saved or have a place or tickets for.</p>

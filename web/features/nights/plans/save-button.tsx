@@ -30,7 +30,13 @@ export function SaveButton({ event }: { event: SavedEvent }) {
 export function SaveHeart({ event }: { event: SavedEvent }) {
   const { isMarked, toggle } = useMark('event', event.id);
   return (
-    <button type="button" className={`button ${s.save} ${s.onCard}`} data-marked={isMarked} aria-pressed={isMarked} onClick={toggle}>
+    <button
+      type="button"
+      className={`button ${s.save} ${s.onCard}`}
+      data-marked={isMarked}
+      aria-pressed={isMarked}
+      onClick={toggle}
+    >
       <Heart />
       <span className="sr">Save {event.title}</span>
     </button>

@@ -10,8 +10,8 @@ import { keepMark } from './waiting-mark.ts';
 const LISTS = { event: 'event_ids', venue: 'venue_ids' } as const satisfies Record<MarkKind, keyof Marks>;
 
 /**
- * Whether the person has marked an event or a venue, and how to change that. The change shows at once and is taken back if the server
- * refuses it. A visitor is asked to sign in, and the mark is set when they come back.
+ * Whether the person has marked an event or a venue, and how to change that. The change shows at once and is taken back
+ * if the server refuses it. A visitor is asked to sign in, and the mark is set when they come back.
  */
 export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => void } {
   const { api } = useRouteContext({ from: '__root__' });
@@ -28,7 +28,10 @@ export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle
     scope: { id: `mark ${kind} ${id}` },
     onMutate: async (next) => {
       await queryClient.cancelQueries({ queryKey: query.queryKey });
-      queryClient.setQueryData(query.queryKey, (marks) => marks && { ...marks, [list]: withMark(marks[list], id, next) });
+      queryClient.setQueryData(
+        query.queryKey,
+        (marks) => marks && { ...marks, [list]: withMark(marks[list], id, next) },
+      );
     },
     onError: (error) => {
       showToast({ title: 'Error', text: error.message, isDestructive: true });

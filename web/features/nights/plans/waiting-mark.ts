@@ -11,7 +11,10 @@ interface WaitingMark {
   at: number;
 }
 
-/** Remembers what a visitor wanted to save or follow, until they have signed in. It survives a sign-up that ends in another tab. */
+/**
+ * Remembers what a visitor wanted to save or follow, until they have signed in. It survives a sign-up that ends in
+ * another tab.
+ */
 export function keepMark(mark: Pick<WaitingMark, 'kind' | 'id'>): void {
   localStorage.setItem(KEY, JSON.stringify({ ...mark, at: Date.now() } satisfies WaitingMark));
 }
@@ -22,7 +25,9 @@ export function takeMark(): Pick<WaitingMark, 'kind' | 'id'> | null {
   localStorage.removeItem(KEY);
   try {
     const { kind, id, at } = JSON.parse(kept ?? 'null') as WaitingMark;
-    return (kind === 'event' || kind === 'venue') && typeof id === 'string' && Date.now() - at < WAITS_MS ? { kind, id } : null;
+    return (kind === 'event' || kind === 'venue') && typeof id === 'string' && Date.now() - at < WAITS_MS
+      ? { kind, id }
+      : null;
   } catch {
     return null;
   }

@@ -12,7 +12,12 @@ const TO_DO = [
   { key: 'money_waiting', label: 'Refunds, problems and disputes waiting', to: '/admin/money', search: {} },
   { key: 'reports_open', label: 'Reported chat messages waiting', to: '/admin/reports', search: {} },
   { key: 'messages_dead', label: 'Messages given up, last 24 h', to: '/admin', search: {} },
-  { key: 'ingest_errors', label: 'Ingestion errors, last 24 h', to: '/admin/webhook-test', search: { result: 'error' } },
+  {
+    key: 'ingest_errors',
+    label: 'Ingestion errors, last 24 h',
+    to: '/admin/webhook-test',
+    search: { result: 'error' },
+  },
   { key: 'applications_waiting', label: 'Applications waiting', to: '/admin/resellers', search: { status: 'pending' } },
   {
     key: 'face_values_missing',
@@ -39,7 +44,11 @@ export function TodayNumbers() {
   return (
     <ListStates list={summary} count={summary.data ? NUMBERS.length + waiting.length : 0} empty="">
       <Part title="Needs attention">
-        {waiting.length === 0 ? <p className="muted">Nothing waits for you.</p> : <Numbers of={waiting} summary={summary.data} />}
+        {waiting.length === 0 ? (
+          <p className="muted">Nothing waits for you.</p>
+        ) : (
+          <Numbers of={waiting} summary={summary.data} />
+        )}
       </Part>
       <Part title="Today">
         <Numbers of={NUMBERS} summary={summary.data} />

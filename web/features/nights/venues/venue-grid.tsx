@@ -6,7 +6,15 @@ import s from './venue-grid.module.css';
 import type { Venue } from './venues.queries.ts';
 
 /** Every venue, the `chosen` one first and marked. Their events will be ready soon, unless venues `havePages`. */
-export function VenueGrid({ venues, havePages, chosen }: { venues: readonly Venue[]; havePages: boolean; chosen?: string | undefined }) {
+export function VenueGrid({
+  venues,
+  havePages,
+  chosen,
+}: {
+  venues: readonly Venue[];
+  havePages: boolean;
+  chosen?: string | undefined;
+}) {
   if (venues.length === 0) return <p className={s.empty}>No venues yet. Check back soon for exciting venues!</p>;
   const ordered = venues.toSorted((a, b) => Number(b.slug === chosen) - Number(a.slug === chosen));
   return (
@@ -21,7 +29,10 @@ export function VenueGrid({ venues, havePages, chosen }: { venues: readonly Venu
             <h2>{venue.name}</h2>
             {venue.address && <p>{venue.address}</p>}
             <p className="muted">{[displayCity(venue.city), venue.state].filter(Boolean).join(', ')}</p>
-            <Link {...(havePages ? { to: '/venues/$slug', params: { slug: venue.slug } } : { to: '/coming-soon' })} className="button">
+            <Link
+              {...(havePages ? { to: '/venues/$slug', params: { slug: venue.slug } } : { to: '/coming-soon' })}
+              className="button"
+            >
               View Events<span className="sr"> at {venue.name}</span>
             </Link>
           </div>

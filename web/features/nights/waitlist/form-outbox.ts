@@ -18,7 +18,9 @@ function idOf(outgoing: OutgoingForm): string {
   return [outgoing.to, event, outgoing.form.email.toLowerCase()].join(' ');
 }
 
-/** The forms that wait, oldest first. Entries that are not forms are skipped. A browser without storage keeps nothing. */
+/**
+ * The forms that wait, oldest first. Entries that are not forms are skipped. A browser without storage keeps nothing.
+ */
 export function waitingForms(): OutgoingForm[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -52,8 +54,8 @@ function post(api: ApiClient, outgoing: OutgoingForm): Promise<unknown> {
 }
 
 /**
- * Keeps the form in this browser, then sends it. It leaves when the server has stored it (2xx) or refused it (4xx other than 429), and
- * stays for the next visit otherwise. Throws the `ApiError` of a failure.
+ * Keeps the form in this browser, then sends it. It leaves when the server has stored it (2xx) or refused it (4xx other
+ * than 429), and stays for the next visit otherwise. Throws the `ApiError` of a failure.
  */
 export async function sendForm(api: ApiClient, outgoing: OutgoingForm): Promise<void> {
   keep([...without(outgoing), outgoing]);

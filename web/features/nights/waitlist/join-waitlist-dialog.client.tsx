@@ -30,7 +30,10 @@ const TEXTS: PersonFormTexts = {
   failure: 'Failed to submit waitlist request. Please try again.',
 };
 
-/** The price beside the title. While students pay here it is the face value, because the price of a ticket includes fees then. */
+/**
+ * The price beside the title. While students pay here it is the face value, because the price of a ticket includes fees
+ * then.
+ */
 function priceOf(event: WaitlistEvent): string | null {
   if (!areFeesIncluded(event)) return `Ticket price: ${wholeDollars(event.ticket_price ?? FALLBACK_PRICE)}`;
   return event.ticket_price === null ? null : `Face value: ${wholeDollars(event.ticket_price)}, before fees`;
@@ -52,7 +55,11 @@ export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; o
             <span className="muted">{priceOf(event)}</span>
           </p>
           {switches?.handover && (
-            <SelectField label="Places, all or none" value={places} onChange={({ target }) => setPlaces(Number(target.value))}>
+            <SelectField
+              label="Places, all or none"
+              value={places}
+              onChange={({ target }) => setPlaces(Number(target.value))}
+            >
               {Array.from({ length: MOST_HELD }, (_, at) => (
                 <option key={at} value={at + 1}>
                   {at === 0 ? 'Just me' : `${at + 1} together`}

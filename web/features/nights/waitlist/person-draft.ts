@@ -6,7 +6,11 @@ const EMPTY: PersonDraft = { name: '', email: '', phone: '', instagram: '', scho
 /** The values that were typed before a reload, else what is known of the person, else empty ones. */
 export function readPersonDraft(form: string, known: Partial<PersonDraft>): PersonDraft {
   try {
-    return { ...EMPTY, ...known, ...(JSON.parse(sessionStorage.getItem(`vouch.draft.${form}`) ?? '{}') as Partial<PersonDraft>) };
+    return {
+      ...EMPTY,
+      ...known,
+      ...(JSON.parse(sessionStorage.getItem(`vouch.draft.${form}`) ?? '{}') as Partial<PersonDraft>),
+    };
   } catch {
     return { ...EMPTY, ...known };
   }

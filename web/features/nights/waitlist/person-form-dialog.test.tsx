@@ -20,7 +20,13 @@ afterEach(() => {
 function shown(): string[] {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PersonFormDialog form="waitlist.night" texts={TEXTS} intro={null} send={() => Promise.resolve()} onClose={() => undefined} />
+      <PersonFormDialog
+        form="waitlist.night"
+        texts={TEXTS}
+        intro={null}
+        send={() => Promise.resolve()}
+        onClose={() => undefined}
+      />
     </QueryClientProvider>,
   );
   return LABELS.map((label) => screen.getByLabelText<HTMLInputElement>(label).value);

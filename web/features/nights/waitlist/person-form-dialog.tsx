@@ -24,8 +24,8 @@ export interface PersonFormTexts {
 }
 
 /**
- * The dialog of the waitlist and of the reseller application: form, submitting, confirmation. Only its buttons close the confirmation.
- * What is typed survives a failed submit and a reload, and is forgotten when the dialog closes.
+ * The dialog of the waitlist and of the reseller application: form, submitting, confirmation. Only its buttons close
+ * the confirmation. What is typed survives a failed submit and a reload, and is forgotten when the dialog closes.
  */
 export function PersonFormDialog({
   form: name,

@@ -10,11 +10,15 @@ import s from '../auth/auth.module.css';
 export function BlockedPeople({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: people, error } = useQuery(blockedQuery(api, userId));
-  const unblock = useAction(safetyCalls(api).setBlocked, { reads: ['mine'], done: () => showToast({ title: 'Unblocked' }) });
+  const unblock = useAction(safetyCalls(api).setBlocked, {
+    reads: ['mine'],
+    done: () => showToast({ title: 'Unblocked' }),
+  });
   return (
     <>
       <p className="muted">
-        In chats, the messages of people you block are folded for you, and they can no longer notify you. They are not told.
+        In chats, the messages of people you block are folded for you, and they can no longer notify you. They are not
+        told.
       </p>
       <Alert>{error?.message}</Alert>
       {people?.length === 0 && <p>You block nobody. You can block a person at their message in a chat.</p>}
@@ -23,7 +27,12 @@ export function BlockedPeople({ userId }: { userId: string }) {
           {people.map(({ user_id, display_name }) => (
             <li key={user_id}>
               <b dir="auto">{display_name ?? 'A student'}</b>
-              <button type="button" className="button" disabled={unblock.isPending} onClick={() => unblock.mutate({ user_id, to: false })}>
+              <button
+                type="button"
+                className="button"
+                disabled={unblock.isPending}
+                onClick={() => unblock.mutate({ user_id, to: false })}
+              >
                 Unblock<span className="sr"> {display_name ?? 'A student'}</span>
               </button>
             </li>

@@ -34,7 +34,9 @@ function Download() {
   });
   return (
     <>
-      <p>One file with everything that our tables hold about you. What is left out is named in the file, with the reason.</p>
+      <p>
+        One file with everything that our tables hold about you. What is left out is named in the file, with the reason.
+      </p>
       <button type="button" className="button" disabled={download.isPending} onClick={() => download.mutate(undefined)}>
         {download.isPending ? 'Collecting…' : 'Download my data'}
       </button>
@@ -68,7 +70,13 @@ function Deletion() {
     <>
       <p>This cannot be undone. It takes effect at once, on every device.</p>
       <Alert>{end.error && textOfError(end.error)}</Alert>
-      <button type="button" className="button" aria-haspopup="dialog" disabled={end.isPending} onClick={() => setAsks(true)}>
+      <button
+        type="button"
+        className="button"
+        aria-haspopup="dialog"
+        disabled={end.isPending}
+        onClick={() => setAsks(true)}
+      >
         {end.isPending ? 'Deleting…' : 'Delete my account'}
       </button>
       {asks && (
@@ -81,8 +89,8 @@ function Deletion() {
           onClose={() => setAsks(false)}
         >
           <p>
-            Your name, address, school and badge are erased, with your saved nights, vouches, blocks and notifications. Your tickets on sale
-            are withdrawn, and your open requests end.
+            Your name, address, school and badge are erased, with your saved nights, vouches, blocks and notifications.
+            Your tickets on sale are withdrawn, and your open requests end.
           </p>
           <p>What stays:</p>
           <ul className={s.stays}>
@@ -92,8 +100,8 @@ function Deletion() {
             <li>Debts, bans and failed sales, for two years. Your approval to sell ends.</li>
           </ul>
           <p>
-            You cannot leave while you owe money, while money of a sale waits for you, while tickets that you paid for are not handed over,
-            or while a bank disputes your payment.
+            You cannot leave while you owe money, while money of a sale waits for you, while tickets that you paid for
+            are not handed over, or while a bank disputes your payment.
           </p>
         </ConfirmDialog>
       )}

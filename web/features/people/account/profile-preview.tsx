@@ -27,7 +27,8 @@ export function ProfilePreview({ userId, name }: { userId: string; name: string 
         </MessageAuthor>
       </div>
       <p className="muted">
-        Other students do not see your email address. Only the seller of tickets that you have paid for sees it, to send them to you.
+        Other students do not see your email address. Only the seller of tickets that you have paid for sees it, to send
+        them to you.
       </p>
     </>
   );

@@ -1,8 +1,8 @@
 import { authHeader } from '../../../session/browser-session.ts';
 
 /**
- * Asks an endpoint of the auth service that its client does not know, as the signed-in person. A body makes it a POST. A refusal is thrown
- * with its code, as the errors of the client are.
+ * Asks an endpoint of the auth service that its client does not know, as the signed-in person. A body makes it a POST.
+ * A refusal is thrown with its code, as the errors of the client are.
  */
 export async function askAuth<T>(path: string, body?: unknown): Promise<T> {
   const answer = await sendAuth(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
@@ -15,7 +15,11 @@ export async function deleteOwnUser(): Promise<void> {
 }
 
 async function sendAuth(path: string, init: { method?: string; body?: string }): Promise<Response> {
-  const headers = { ...(await authHeader()), 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
+  const headers = {
+    ...(await authHeader()),
+    'Content-Type': 'application/json',
+    'X-Supabase-Api-Version': '2024-01-01',
+  };
   const answer = await fetch(path, { ...init, headers });
   if (answer.ok) return answer;
   const { code, message, weak_password } = (await answer.json()) as {

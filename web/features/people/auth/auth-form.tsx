@@ -24,7 +24,12 @@ export function AuthForm({
     <form className={s.form} {...props}>
       {children}
       <Alert>{error && textOfError(error)}</Alert>
-      <button type="submit" className={isQuiet ? 'button' : 'button primary'} disabled={isBusy || hasProblems} aria-busy={isBusy}>
+      <button
+        type="submit"
+        className={isQuiet ? 'button' : 'button primary'}
+        disabled={isBusy || hasProblems}
+        aria-busy={isBusy}
+      >
         {isBusy ? busyLabel : label}
       </button>
     </form>

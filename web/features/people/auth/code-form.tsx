@@ -4,10 +4,21 @@ import { type FormMutation, useForm } from '../../../use-form.ts';
 import { AuthForm } from './auth-form.tsx';
 import { CodeOnly, digitsOf } from './credentials.ts';
 
-/** The field for the six digits of a mail, a text message or an authenticator app. `change` is told the digits alone. */
-export function CodeField({ change, ...input }: Omit<ComponentProps<typeof Field>, 'onChange'> & { change: (code: string) => void }) {
+/**
+ * The field for the six digits of a mail, a text message or an authenticator app. `change` is told the digits alone.
+ */
+export function CodeField({
+  change,
+  ...input
+}: Omit<ComponentProps<typeof Field>, 'onChange'> & { change: (code: string) => void }) {
   return (
-    <Field inputMode="numeric" autoComplete="one-time-code" required {...input} onChange={({ target }) => change(digitsOf(target.value))} />
+    <Field
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      {...input}
+      onChange={({ target }) => change(digitsOf(target.value))}
+    />
   );
 }
 

@@ -5,8 +5,11 @@ import { verifyCode } from './verify-code.ts';
 
 /** Confirms a new address with the code of its mail. The person is then signed in. */
 export function ConfirmCode({ email, isQuiet = false }: { email: string; isQuiet?: boolean }) {
-  const verify = useAuthAction((given, { code }: { code: string }) => verifyCode(given, { email, token: code, type: 'signup' }), {
-    done: () => showToast({ title: 'Email confirmed', text: 'You are signed in.' }),
-  });
+  const verify = useAuthAction(
+    (given, { code }: { code: string }) => verifyCode(given, { email, token: code, type: 'signup' }),
+    {
+      done: () => showToast({ title: 'Email confirmed', text: 'You are signed in.' }),
+    },
+  );
   return <CodeForm label="Confirm" verify={verify} isQuiet={isQuiet} />;
 }

@@ -7,7 +7,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       showToast({ title: 'Copied' });
     } catch {
-      showToast({ title: 'Not copied', text: 'Your browser does not allow it. Select the text and copy it.', isDestructive: true });
+      showToast({
+        title: 'Not copied',
+        text: 'Your browser does not allow it. Select the text and copy it.',
+        isDestructive: true,
+      });
     }
   };
   return (

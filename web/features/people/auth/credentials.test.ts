@@ -3,7 +3,8 @@ import { readForm } from '../../../use-form.ts';
 import { SignUp } from './credentials.ts';
 
 const GOOD = { full_name: 'A student', email: 'student@vouch.test', password: 'vouch-local-only' };
-const problem = (field: keyof typeof GOOD, typed: string) => readForm(SignUp, { ...GOOD, [field]: typed }).problems?.[field];
+const problem = (field: keyof typeof GOOD, typed: string) =>
+  readForm(SignUp, { ...GOOD, [field]: typed }).problems?.[field];
 
 test.each([
   ['student', 'Invalid email format'],

@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { cleanName } from '../../../../worker/contract/text/names.ts';
 
 const email = v.pipe(v.string(), v.trim(), v.email('Invalid email format'), v.maxLength(255, 'Email too long'));
-const password = v.pipe(v.string(), v.minLength(8, 'Password must be at least 8 characters'), v.maxLength(100, 'Password too long'));
+const password = v.pipe(
+  v.string(),
+  v.minLength(8, 'Password must be at least 8 characters'),
+  v.maxLength(100, 'Password too long'),
+);
 const full_name = v.pipe(
   v.string(),
   v.transform(cleanName),
@@ -28,7 +32,10 @@ export const EmailOnly = v.object({ email });
 export const NameOnly = v.object({ full_name });
 export const PasswordOnly = v.object({ password });
 export const CodeOnly = v.object({ code });
-export const AddressAndCode = v.object({ address: v.union([email, phone], 'Enter the address or the phone number'), code });
+export const AddressAndCode = v.object({
+  address: v.union([email, phone], 'Enter the address or the phone number'),
+  code,
+});
 export const PasskeyName = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Name the passkey'), v.maxLength(60, 'Name too long')),
 });

@@ -5,9 +5,12 @@ import { verifyCode } from './verify-code.ts';
 
 /** Confirms the new phone number of the account with the code of its text message. */
 export function PhoneCode({ phone }: { phone: string }) {
-  const verify = useAuthAction((given, { code }: { code: string }) => verifyCode(given, { phone, token: code, type: 'phone_change' }), {
-    done: () => showToast({ title: 'Phone number changed' }),
-  });
+  const verify = useAuthAction(
+    (given, { code }: { code: string }) => verifyCode(given, { phone, token: code, type: 'phone_change' }),
+    {
+      done: () => showToast({ title: 'Phone number changed' }),
+    },
+  );
   return (
     <>
       <p>We sent a code to +{phone}. It works for a minute.</p>

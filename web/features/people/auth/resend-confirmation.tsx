@@ -3,7 +3,10 @@ import { showToast } from '../../../ui/toast.ts';
 import { useAuthAction } from './account/account.queries.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
-/** Sends the confirmation link of a new account again. The link leads back to `from`. The answer does not tell whether the address has an account. Show `captcha` beside it. */
+/**
+ * Sends the confirmation link of a new account again. The link leads back to `from`. The answer does not tell whether
+ * the address has an account. Show `captcha` beside it.
+ */
 export function useResend(from: string | null = null) {
   const captcha = useCaptcha();
   const resend = useAuthAction(
@@ -12,7 +15,10 @@ export function useResend(from: string | null = null) {
     {
       failed: 'Error',
       done: (_, { email }) =>
-        showToast({ title: 'Link sent', text: `If ${email} waits for its confirmation, a new link with a new code is on its way.` }),
+        showToast({
+          title: 'Link sent',
+          text: `If ${email} waits for its confirmation, a new link with a new code is on its way.`,
+        }),
     },
   );
   return { resend, captcha: captcha.widget };

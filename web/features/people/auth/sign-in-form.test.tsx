@@ -33,7 +33,9 @@ async function show(form: ReactNode): Promise<void> {
 }
 
 const refuse = (status: number, code: string, message: string) =>
-  network.mockResolvedValueOnce(Response.json({ code, message }, { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } }));
+  network.mockResolvedValueOnce(
+    Response.json({ code, message }, { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } }),
+  );
 
 test('a field is checked when it is left, and on every key while it shows an error', async () => {
   await show(<SignInForm />);
@@ -54,7 +56,11 @@ test('a field is checked when it is left, and on every key while it shows an err
 test('an empty form names every field and is not sent', async () => {
   await show(<SignUpForm onDone={() => undefined} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
-  for (const text of ['Name must be at least 2 characters', 'Invalid email format', 'Password must be at least 8 characters']) {
+  for (const text of [
+    'Name must be at least 2 characters',
+    'Invalid email format',
+    'Password must be at least 8 characters',
+  ]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   expect(document.activeElement).toBe(screen.getByLabelText('Full Name'));
@@ -62,7 +68,12 @@ test('an empty form names every field and is not sent', async () => {
 });
 
 test.each([
-  [400, 'invalid_credentials', 'Invalid login credentials', 'Invalid email or password. Please check your credentials and try again.'],
+  [
+    400,
+    'invalid_credentials',
+    'Invalid login credentials',
+    'Invalid email or password. Please check your credentials and try again.',
+  ],
   [
     400,
     'email_not_confirmed',
@@ -88,7 +99,9 @@ test('a sign-in that fails on our side names its request', async () => {
   await user.type(await screen.findByLabelText('Email'), 'student@vouch.test');
   await user.type(screen.getByLabelText('Password'), 'vouch-local-only');
   const id = crypto.randomUUID();
-  network.mockResolvedValueOnce(Response.json({ message: 'secret details' }, { status: 500, headers: { 'X-Request-Id': id } }));
+  network.mockResolvedValueOnce(
+    Response.json({ message: 'secret details' }, { status: 500, headers: { 'X-Request-Id': id } }),
+  );
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   const text = `Something broke on our side. Please try again. Request id: ${id}.`;
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
@@ -102,9 +115,14 @@ test('a sign-up with the address of an account asks to sign in', async () => {
   await user.type(screen.getByLabelText('Password'), 'vouch-local-only');
   refuse(422, 'user_already_exists', 'User already registered');
   await user.click(screen.getByRole('button', { name: 'Sign Up' }));
-  expect((await screen.findAllByText('An account with this email already exists. Please sign in instead.')).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText('An account with this email already exists. Please sign in instead.')).length,
+  ).toBeGreaterThan(0);
   expect((await screen.findAllByText('Registration failed')).length).toBe(1);
   const [url, init] = network.mock.calls[0]!;
   expect(url).toContain(`redirect_to=${encodeURIComponent(location.origin)}`);
-  expect(JSON.parse(init?.body as string)).toMatchObject({ email: 'student@vouch.test', data: { full_name: 'A student' } });
+  expect(JSON.parse(init?.body as string)).toMatchObject({
+    email: 'student@vouch.test',
+    data: { full_name: 'A student' },
+  });
 });

@@ -10,16 +10,31 @@ import { SignIn } from './credentials.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** Sign in with email and password. The page watches the session and leads on to `from`. `known` is the address that was typed before. It `isQuiet` beside
- * another main action. */
-export function SignInForm({ from = null, known = '', isQuiet = false }: { from?: string | null; known?: string; isQuiet?: boolean }) {
+/**
+ * Sign in with email and password. The page watches the session and leads on to `from`. `known` is the address that was
+ * typed before. It `isQuiet` beside another main action.
+ */
+export function SignInForm({
+  from = null,
+  known = '',
+  isQuiet = false,
+}: {
+  from?: string | null;
+  known?: string;
+  isQuiet?: boolean;
+}) {
   const captcha = useCaptcha();
   const signIn = useAuthAction(
     ({ auth, must }, credentials: { email: string; password: string }) =>
       must(auth.signInWithPassword({ ...credentials, options: captcha.take() })),
     { failed: 'Sign in failed', done: () => showToast({ title: 'Welcome back!' }) },
   );
-  const form = useForm({ schema: SignIn, initial: { email: known, password: '' }, mutation: signIn, checksOnLeave: true });
+  const form = useForm({
+    schema: SignIn,
+    initial: { email: known, password: '' },
+    mutation: signIn,
+    checksOnLeave: true,
+  });
   const isUnconfirmed = signIn.error !== null && 'code' in signIn.error && signIn.error.code === 'email_not_confirmed';
   return (
     <>

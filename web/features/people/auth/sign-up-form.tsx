@@ -9,14 +9,28 @@ import { SignUp } from './credentials.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 /**
- * Makes an account. `onDone` is told the address, which may have to be confirmed before the first sign-in. The link of the mail leads back
- * to `from`. `known` is the address that was typed before.
+ * Makes an account. `onDone` is told the address, which may have to be confirmed before the first sign-in. The link of
+ * the mail leads back to `from`. `known` is the address that was typed before.
  */
-export function SignUpForm({ from = null, known = '', onDone }: { from?: string | null; known?: string; onDone: (email: string) => void }) {
+export function SignUpForm({
+  from = null,
+  known = '',
+  onDone,
+}: {
+  from?: string | null;
+  known?: string;
+  onDone: (email: string) => void;
+}) {
   const captcha = useCaptcha();
   const signUp = useAuthAction(
     ({ auth, must }, { email, password, full_name }: { email: string; password: string; full_name: string }) =>
-      must(auth.signUp({ email, password, options: { emailRedirectTo: afterMail(from), data: { full_name }, ...captcha.take() } })),
+      must(
+        auth.signUp({
+          email,
+          password,
+          options: { emailRedirectTo: afterMail(from), data: { full_name }, ...captcha.take() },
+        }),
+      ),
     {
       failed: 'Registration failed',
       done: (_, { email }) => {

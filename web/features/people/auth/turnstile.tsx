@@ -31,7 +31,9 @@ function loadTurnstile(): Promise<TurnstileApi> {
     const script = document.createElement('script');
     script.src = `${TURNSTILE}/turnstile/v0/api.js?render=explicit`;
     script.async = true;
-    script.addEventListener('load', () => (window.turnstile ? resolve(window.turnstile) : reject(new Error('Turnstile did not start.'))));
+    script.addEventListener('load', () =>
+      window.turnstile ? resolve(window.turnstile) : reject(new Error('Turnstile did not start.')),
+    );
     script.addEventListener('error', () => {
       script.remove();
       reject(new Error('Turnstile could not be loaded.'));
@@ -72,7 +74,11 @@ export function Turnstile({ siteKey, onToken }: { siteKey: string; onToken: (tok
   return (
     <>
       <div ref={container} />
-      {isBroken && <p role="alert">The check that you are a person did not load. Allow {new URL(TURNSTILE).host}, then reload the page.</p>}
+      {isBroken && (
+        <p role="alert">
+          The check that you are a person did not load. Allow {new URL(TURNSTILE).host}, then reload the page.
+        </p>
+      )}
     </>
   );
 }

@@ -7,8 +7,9 @@ function siteKey(): string {
 }
 
 /**
- * Turnstile's widget and token for a form that the auth service guards. `take` returns the token for one request. A token works once, so
- * the widget then makes another one. Where Turnstile is not set up, there is no widget and no token.
+ * Turnstile's widget and token for a form that the auth service guards. `take` returns the token for one request. A
+ * token works once, so the widget then makes another one. Where Turnstile is not set up, there is no widget and no
+ * token.
  */
 export function useCaptcha(): { widget: ReactNode; take: () => { captchaToken?: string } } {
   const token = useRef<string>(undefined);

@@ -28,7 +28,8 @@ const COLUMNS: Column<Person, PersonActions>[] = [
     head: 'StatusText',
     cell: ({ is_banned, is_student_verified }) => (
       <>
-        {is_banned && <Badge tone="bad">banned</Badge>} {is_student_verified && <Badge tone="good">Student Verified</Badge>}
+        {is_banned && <Badge tone="bad">banned</Badge>}{' '}
+        {is_student_verified && <Badge tone="good">Student Verified</Badge>}
         {!is_banned && !is_student_verified && <span className="muted">—</span>}
       </>
     ),

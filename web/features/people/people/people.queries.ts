@@ -11,12 +11,17 @@ export type PersonEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 
 /** The accounts, the newest first; `q` is an id, the start of an address, or part of a name. */
 export function usePeople(api: ApiClient, filters: Record<'q' | 'role', string>) {
-  return usePages(['people', filters], (at) => unwrap(api.admin.people.$get({ query: { ...at, ...setOnly(filters) } })));
+  return usePages(['people', filters], (at) =>
+    unwrap(api.admin.people.$get({ query: { ...at, ...setOnly(filters) } })),
+  );
 }
 
 /** One account with its sessions and sign-in methods. */
 export const personQuery = (api: ApiClient, id: string) =>
-  queryOptions({ queryKey: ['admin', 'person', id], queryFn: () => unwrap(api.admin.people[':id'].$get({ param: { id } })) });
+  queryOptions({
+    queryKey: ['admin', 'person', id],
+    queryFn: () => unwrap(api.admin.people[':id'].$get({ param: { id } })),
+  });
 
 /** The calls for one account. */
 export const personCalls = (api: ApiClient, id: string) => ({

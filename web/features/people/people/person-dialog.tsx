@@ -44,13 +44,16 @@ function PersonControls({ person }: { person: PersonDetail }) {
   const { id, is_banned, is_student_verified } = person;
   const edit = useAction(calls.edit, { done: () => showToast({ title: 'Saved', text: person.email ?? id }) });
   const signOut = useAction(calls.signOut, {
-    done: ({ ended }) => showToast({ title: 'Signed out everywhere', text: `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.` }),
+    done: ({ ended }) =>
+      showToast({ title: 'Signed out everywhere', text: `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.` }),
   });
   const removeFactor = useAction(calls.removeSecondFactor, {
     done: () => showToast({ title: 'Second factor removed', text: person.email ?? id }),
   });
-  const saveRole = () => edit.mutate({ role: { from: person.role, to: role } }, { onSettled: () => setSure(undefined) });
-  const saveBan = () => edit.mutate({ is_banned: { from: is_banned, to: !is_banned } }, { onSettled: () => setSure(undefined) });
+  const saveRole = () =>
+    edit.mutate({ role: { from: person.role, to: role } }, { onSettled: () => setSure(undefined) });
+  const saveBan = () =>
+    edit.mutate({ is_banned: { from: is_banned, to: !is_banned } }, { onSettled: () => setSure(undefined) });
   return (
     <>
       <div className={s.row}>
@@ -104,7 +107,9 @@ function PersonControls({ person }: { person: PersonDetail }) {
           onConfirm={saveBan}
           onClose={() => setSure(undefined)}
         >
-          <p>{person.email} is signed out at once and cannot sign in until unbanned. What they have on sale goes off it.</p>
+          <p>
+            {person.email} is signed out at once and cannot sign in until unbanned. What they have on sale goes off it.
+          </p>
         </ConfirmDialog>
       )}
       {isSure === 'factor' && (
@@ -115,7 +120,10 @@ function PersonControls({ person }: { person: PersonDetail }) {
           onConfirm={() => removeFactor.mutate(undefined, { onSettled: () => setSure(undefined) })}
           onClose={() => setSure(undefined)}
         >
-          <p>{person.email} is signed out everywhere and signs in with a password alone. Make sure that it is really them who asks.</p>
+          <p>
+            {person.email} is signed out everywhere and signs in with a password alone. Make sure that it is really them
+            who asks.
+          </p>
         </ConfirmDialog>
       )}
       {isSure === 'role' && (

@@ -9,7 +9,9 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
   const { identities, factors } = person;
   const methods = [
     ...(person.has_password ? ['password'] : []),
-    ...identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone').map(({ provider }) => provider),
+    ...identities
+      .filter(({ provider }) => provider !== 'email' && provider !== 'phone')
+      .map(({ provider }) => provider),
   ];
   const verified = factors.filter(({ status }) => status === 'verified');
   return (
@@ -22,7 +24,8 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
       <dl className={s.facts}>
         <dt>Email</dt>
         <dd>
-          {person.email ?? '—'} {person.email && !person.email_confirmed_at && <span className="muted">(not confirmed)</span>}
+          {person.email ?? '—'}{' '}
+          {person.email && !person.email_confirmed_at && <span className="muted">(not confirmed)</span>}
         </dd>
         {person.phone && (
           <>

@@ -14,8 +14,16 @@ export const adminSchoolsQuery = (api: ApiClient) =>
 export function saveSchool(api: ApiClient, { seen, form }: { seen: AdminSchool | null; form: SchoolForm }) {
   if (!seen) return unwrap(api.admin.schools.$post({ json: form }));
   const { id, name, city, domains } = seen;
-  const asSeen = domains.map(({ domain, kind, includes_subdomains, alias_of }) => ({ domain, kind, includes_subdomains, alias_of }));
-  return unwrap(api.admin.schools[':id'].$put({ param: { id }, json: { ...form, seen: { name, city, domains: asSeen } } }));
+  const asSeen = domains.map(({ domain, kind, includes_subdomains, alias_of }) => ({
+    domain,
+    kind,
+    includes_subdomains,
+    alias_of,
+  }));
+  return unwrap(
+    api.admin.schools[':id'].$put({ param: { id }, json: { ...form, seen: { name, city, domains: asSeen } } }),
+  );
 }
 
-export const declineAsk = (api: ApiClient, id: string) => unwrap(api.admin.schools.asks[':id'].decline.$post({ param: { id } }));
+export const declineAsk = (api: ApiClient, id: string) =>
+  unwrap(api.admin.schools.asks[':id'].decline.$post({ param: { id } }));

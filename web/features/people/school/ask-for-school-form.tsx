@@ -21,7 +21,14 @@ export function AskForSchoolForm({ userId }: { userId: string }) {
   return (
     <form className={s.form} {...form.props}>
       <Field label="Name of the school" autoComplete="organization" required {...form.field('name')} />
-      <Field label="What follows the @" prefix="@" autoComplete="off" placeholder="school.edu" required {...form.field('domain')} />
+      <Field
+        label="What follows the @"
+        prefix="@"
+        autoComplete="off"
+        placeholder="school.edu"
+        required
+        {...form.field('domain')}
+      />
       <Alert>{form.error?.message}</Alert>
       <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>
         {form.isBusy ? 'Sending…' : 'Ask us to add it'}

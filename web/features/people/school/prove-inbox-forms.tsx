@@ -31,7 +31,12 @@ export function InboxForm({ userId, isAgain }: { userId: string; isAgain: boolea
         {...form.field('email')}
       />
       <Alert>{form.error?.message}</Alert>
-      <button type="submit" className={isAgain ? 'button' : 'button primary'} disabled={form.isBusy} aria-busy={form.isBusy}>
+      <button
+        type="submit"
+        className={isAgain ? 'button' : 'button primary'}
+        disabled={form.isBusy}
+        aria-busy={form.isBusy}
+      >
         {form.isBusy ? 'Sending…' : isAgain ? 'Send another code' : 'Send me a code'}
       </button>
     </form>

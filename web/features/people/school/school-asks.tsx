@@ -23,7 +23,11 @@ const COLUMNS: Column<SchoolAsk, Actions>[] = [
     isActions: true,
     cell: ({ id, name, domain }, { onAdd, onDecline, isBusy }) => (
       <>
-        <button type="button" className="button" onClick={() => onAdd({ name, city: '', domains: `${domain} student` })}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => onAdd({ name, city: '', domains: `${domain} student` })}
+        >
           Add<span className="sr"> {name}</span>
         </button>
         <button type="button" className={`button ${s.danger}`} disabled={isBusy} onClick={() => onDecline(id)}>

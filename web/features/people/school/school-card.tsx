@@ -25,7 +25,11 @@ export function SchoolCard({ userId }: { userId: string }) {
   const mayRenew = badge?.until ? end > new Date(badge.until) : true;
   return (
     <>
-      {badge ? <OwnBadge badge={badge} userId={userId} /> : <p>Buying and selling need a badge. Reading and the waitlist need none.</p>}
+      {badge ? (
+        <OwnBadge badge={badge} userId={userId} />
+      ) : (
+        <p>Buying and selling need a badge. Reading and the waitlist need none.</p>
+      )}
       {code && (
         <AccountPart title="Enter the code">
           <p>
@@ -72,7 +76,9 @@ function OwnBadge({ badge, userId }: { badge: NonNullable<MySchool['badge']>; us
       <p>
         {badge.school && <b>{badge.school}. </b>}
         {badgeWords({ badge_at: badge.proved_at })}.{' '}
-        {badge.until ? `It counts until ${dayOf(badge.until)}. We remind you two weeks before.` : 'It does not end by itself.'}
+        {badge.until
+          ? `It counts until ${dayOf(badge.until)}. We remind you two weeks before.`
+          : 'It does not end by itself.'}
       </p>
       {badge.until && (
         <p>
@@ -98,10 +104,15 @@ function OwnBadge({ badge, userId }: { badge: NonNullable<MySchool['badge']>; us
   );
 }
 
-const TOLD = { open: 'We are looking at it', added: 'Added. Type your address above', declined: 'We could not confirm it' } as const;
+const TOLD = {
+  open: 'We are looking at it',
+  added: 'Added. Type your address above',
+  declined: 'We could not confirm it',
+} as const;
 
 function Asks({ asks }: { asks: MySchool['asks'] }) {
-  if (asks.length === 0) return <p className="muted">Tell us its name and what follows the @ in addresses of its students.</p>;
+  if (asks.length === 0)
+    return <p className="muted">Tell us its name and what follows the @ in addresses of its students.</p>;
   return (
     <ul>
       {asks.map(({ name, domain, status }) => (

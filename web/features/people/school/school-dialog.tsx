@@ -19,7 +19,15 @@ const School = formSchema(({ name, city, domains: text }: SchoolText) => {
 });
 
 /** The form of a school: `school` to edit, or a new one that begins with `initial`. */
-export function SchoolDialog({ school, initial, onClose }: { school: AdminSchool | null; initial: SchoolText; onClose: () => void }) {
+export function SchoolDialog({
+  school,
+  initial,
+  onClose,
+}: {
+  school: AdminSchool | null;
+  initial: SchoolText;
+  onClose: () => void;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const close = () => form.element.current?.closest('dialog')?.close();
   const save = useAction((form: Parameters<typeof saveSchool>[1]['form']) => saveSchool(api, { seen: school, form }), {
@@ -42,8 +50,9 @@ export function SchoolDialog({ school, initial, onClose }: { school: AdminSchool
           {...form.field('domains')}
         />
         <p className="muted">
-          After the domain: student, shared, alumni or staff. Add “subdomains” if its subdomains count too, and “= other.edu” if its
-          addresses reach the same inboxes as those of that domain. Addresses of alumni and staff are refused.
+          After the domain: student, shared, alumni or staff. Add “subdomains” if its subdomains count too, and “=
+          other.edu” if its addresses reach the same inboxes as those of that domain. Addresses of alumni and staff are
+          refused.
         </p>
         <Alert>{form.error?.message}</Alert>
         <p className={s.row}>

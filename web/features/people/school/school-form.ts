@@ -12,14 +12,23 @@ export interface SchoolText {
 
 export const EMPTY_SCHOOL: SchoolText = { name: '', city: '', domains: '' };
 
-/** The form of a stored school. A line is `bu.edu shared`, `harvard.edu shared subdomains`, or `neu.edu shared = northeastern.edu`. */
-export const schoolText = ({ name, city, domains }: SchoolForm): SchoolText => ({ name, city, domains: domains.map(lineOf).join('\n') });
+/**
+ * The form of a stored school. A line is `bu.edu shared`, `harvard.edu shared subdomains`, or `neu.edu shared =
+ * northeastern.edu`.
+ */
+export const schoolText = ({ name, city, domains }: SchoolForm): SchoolText => ({
+  name,
+  city,
+  domains: domains.map(lineOf).join('\n'),
+});
 
 const lineOf = ({ domain, kind, includes_subdomains, alias_of }: DomainRow): string =>
   [domain, kind, ...(includes_subdomains ? ['subdomains'] : []), ...(alias_of ? ['=', alias_of] : [])].join(' ');
 
 /** The mail domains of a form's text, or the first line that cannot be read. */
-export function readDomains(text: string): { domains: DomainRow[]; wrong?: never } | { domains?: never; wrong: string } {
+export function readDomains(
+  text: string,
+): { domains: DomainRow[]; wrong?: never } | { domains?: never; wrong: string } {
   const domains: DomainRow[] = [];
   for (const line of text.split('\n').map((typed) => typed.trim())) {
     if (line === '') continue;
@@ -34,5 +43,7 @@ function readLine(line: string): DomainRow | null {
   const [, domain = '', word = 'student', subdomains, alias] =
     /^(\S+)(?:\s+([a-z]+))?(?:\s+(subdomains))?(?:\s*=\s*(\S+))?$/i.exec(line) ?? [];
   const kind = SCHOOL_DOMAIN_KINDS.find((known) => known === word.toLowerCase());
-  return domain && kind ? { domain, kind, includes_subdomains: subdomains !== undefined, alias_of: alias ?? null } : null;
+  return domain && kind
+    ? { domain, kind, includes_subdomains: subdomains !== undefined, alias_of: alias ?? null }
+    : null;
 }

@@ -10,7 +10,11 @@ export const schoolQuery = (api: ApiClient, user_id: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'school'], queryFn: () => unwrap(api.my.school.$get()) });
 
 /** A step of the own proof. Its answer is the new state. What depends on the badge is read again. */
-export function useSchoolStep<Input>(userId: string, take: (api: ApiClient, input: Input) => Promise<MySchool>, done?: () => void) {
+export function useSchoolStep<Input>(
+  userId: string,
+  take: (api: ApiClient, input: Input) => Promise<MySchool>,
+  done?: () => void,
+) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
   return useMutation({

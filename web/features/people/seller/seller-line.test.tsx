@@ -7,7 +7,12 @@ import { type Seller, SellerLine } from './seller-line.tsx';
 
 afterEach(cleanup);
 
-const SELLER: Seller = { id: 'seller', display_name: 'A seller', school: 'Boston University', is_student_verified: true };
+const SELLER: Seller = {
+  id: 'seller',
+  display_name: 'A seller',
+  school: 'Boston University',
+  is_student_verified: true,
+};
 const FACTS = { events: 12, has_sold: true, worked: 98, answers: '1h' } as const;
 
 test('a seller is shown with school, badge and what is measured, and a tap says what the badge proves', async () => {
@@ -24,7 +29,9 @@ test('a badge of staff says so, and a new seller without a badge is called new',
   const { container, rerender } = render(<SellerLine seller={{ ...SELLER, badge_at: null }} />);
   expect(container.textContent).toBe('A sellerBoston UniversityStudent VerifiedVerified by staff');
   const fresh = { events: 0, has_sold: false, worked: null, answers: null };
-  rerender(<SellerLine seller={{ ...SELLER, display_name: null, school: null, is_student_verified: false, facts: fresh }} />);
+  rerender(
+    <SellerLine seller={{ ...SELLER, display_name: null, school: null, is_student_verified: false, facts: fresh }} />,
+  );
   expect(container.textContent).toBe('A studentNew seller');
 });
 
@@ -42,5 +49,9 @@ test('a measured tile explains itself on a tap, and a tile without enough facts 
 
 test('the tiles of a past event say nothing about demand', () => {
   render(<StatTiles listingCount={0} tiles={{ verified: null, worked: null, asked_per_ticket: 2.5 }} isOver />);
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['0 Listings', '100% Verified', '4.9 Rating']);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '0 Listings',
+    '100% Verified',
+    '4.9 Rating',
+  ]);
 });

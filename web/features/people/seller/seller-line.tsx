@@ -16,7 +16,10 @@ export interface Seller {
   facts?: SellerCard | null;
 }
 
-/** A seller on a listing: name and school with what is `said` of the listing, the badge, what is measured, and `children` below. */
+/**
+ * A seller on a listing: name and school with what is `said` of the listing, the badge, what is measured, and
+ * `children` below.
+ */
 export function SellerLine({ seller, said, children }: { seller: Seller; said?: string; children?: ReactNode }) {
   const line = [seller.school, said].filter(Boolean).join(' · ');
   return (
@@ -31,7 +34,11 @@ export function SellerLine({ seller, said, children }: { seller: Seller; said?: 
 }
 
 /** The badge of a seller, if it counts. A tap says what was proved, and when. */
-export function SellerBadge({ seller: { is_student_verified, badge_at } }: { seller: Pick<Seller, 'is_student_verified' | 'badge_at'> }) {
+export function SellerBadge({
+  seller: { is_student_verified, badge_at },
+}: {
+  seller: Pick<Seller, 'is_student_verified' | 'badge_at'>;
+}) {
   if (!is_student_verified) return null;
   const stamp = <Stamp>Student Verified</Stamp>;
   if (badge_at === undefined) return stamp;

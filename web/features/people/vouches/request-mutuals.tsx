@@ -15,8 +15,8 @@ interface OwnRequest {
 }
 
 /**
- * What the signed-in person has in common with the other side of a request, and after a finished deal a button that vouches for them. All
- * requests are read at once, while vouches are on. `onDone` is called once the button is gone.
+ * What the signed-in person has in common with the other side of a request, and after a finished deal a button that
+ * vouches for them. All requests are read at once, while vouches are on. `onDone` is called once the button is gone.
  */
 export function RequestMutuals({ request, onDone }: { request: OwnRequest; onDone: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });

@@ -5,8 +5,19 @@ import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { MutualsLine } from './mutuals-line.tsx';
 import { eventMutualsQuery } from './vouches.queries.ts';
 
-/** What the signed-in person has in common with one seller of an event. All sellers are read at once, while vouches are on. */
-export function SellerMutuals({ slug, user_id, seller_id }: { slug: string; user_id: string; seller_id: string }): ReactNode {
+/**
+ * What the signed-in person has in common with one seller of an event. All sellers are read at once, while vouches are
+ * on.
+ */
+export function SellerMutuals({
+  slug,
+  user_id,
+  seller_id,
+}: {
+  slug: string;
+  user_id: string;
+  seller_id: string;
+}): ReactNode {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
   const { data } = useQuery(eventMutualsQuery(api, { user_id, slug, isOn: switches?.vouches === true }));

@@ -15,7 +15,13 @@ import { SellerMutuals } from './seller-mutuals.client.tsx';
 
 const COMMON = { count: 2, vouches: true, friends: [], events: ['Headline Halloween'] };
 const SELLER = { display_name: 'A seller', school: null, is_student_verified: false };
-const LISTING = { quantity: 2, ask_price: 30, eligible: true, status: 'active', created_at: '2026-11-22T20:00:00.000Z' };
+const LISTING = {
+  quantity: 2,
+  ask_price: 30,
+  eligible: true,
+  status: 'active',
+  created_at: '2026-11-22T20:00:00.000Z',
+};
 const listingOf = (id: string) => ({ ...LISTING, id, seller: { ...SELLER, id } }) as EventListing;
 const LISTINGS = [listingOf('known'), listingOf('stranger')];
 const NIGHT = { title: 'Disco Deficit' };
@@ -31,7 +37,12 @@ beforeEach(() => {
   [isOn, calls, vouched] = [true, [], []];
   isRefused = false;
   done = vi.fn<() => void>();
-  setSession({ status: 'signed_in', user: { id: 'me', email: 'me@vouch.test', name: '' }, role: 'user', second_factor: false });
+  setSession({
+    status: 'signed_in',
+    user: { id: 'me', email: 'me@vouch.test', name: '' },
+    role: 'user',
+    second_factor: false,
+  });
 });
 afterEach(() => {
   cleanup();
@@ -45,7 +56,10 @@ const network: typeof fetch = async (input, init) => {
   if (pathname === '/api/my/events/night/mutuals') return Response.json({ sellers: { known: COMMON }, first: [] });
   if (init?.method === 'POST') {
     if (isRefused)
-      return Response.json({ error: { code: 'request.forbidden', message: 'You vouched for 3 people in 30 days.' } }, { status: 403 });
+      return Response.json(
+        { error: { code: 'request.forbidden', message: 'You vouched for 3 people in 30 days.' } },
+        { status: 403 },
+      );
     vouched.push(JSON.parse(init.body as string));
     return Response.json({ id: 'vouch' }, { status: 201 });
   }
@@ -128,7 +142,9 @@ test('a refused vouch tells the reason, and the button stays', async () => {
   isRefused = true;
   await show(requests);
   await userEvent.click(await screen.findByRole('button', { name: /^Vouch for the seller/ }));
-  await waitFor(() => expect(toasts()[0]).toMatchObject({ text: 'You vouched for 3 people in 30 days.', isDestructive: true }));
+  await waitFor(() =>
+    expect(toasts()[0]).toMatchObject({ text: 'You vouched for 3 people in 30 days.', isDestructive: true }),
+  );
   expect(screen.getByRole('button', { name: /^Vouch for the seller/ })).toBeTruthy();
   expect(vouched).toEqual([]);
 });

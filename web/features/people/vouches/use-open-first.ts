@@ -7,7 +7,10 @@ interface Night {
   listings: readonly { first_until?: string }[] | null;
 }
 
-/** The ids of the listings that are open to this person before others. Nothing is read for a visitor, and where every listing is open to all. */
+/**
+ * The ids of the listings that are open to this person before others. Nothing is read for a visitor, and where every
+ * listing is open to all.
+ */
 export function useOpenFirst({ slug, listings }: Night, user_id: string | null): readonly string[] {
   const { api } = useRouteContext({ from: '__root__' });
   const isOn = listings?.some(({ first_until }) => first_until !== undefined) ?? false;

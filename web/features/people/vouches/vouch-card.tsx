@@ -11,14 +11,18 @@ import s from '../auth/auth.module.css';
 import v from './vouches.module.css';
 import { type Vouches, vouchesQuery } from './vouches.queries.ts';
 
-/** The vouches of a person: those given and got, a link for a new one, and whether the person wants to be counted as a mutual. */
+/**
+ * The vouches of a person: those given and got, a link for a new one, and whether the person wants to be counted as a
+ * mutual.
+ */
 export function VouchCard({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data, error } = useQuery(vouchesQuery(api, userId));
   return (
     <>
       <p className="muted">
-        Vouch for students whom you know. They see that you vouch for them. Nobody else sees it, unless you both count mutuals.
+        Vouch for students whom you know. They see that you vouch for them. Nobody else sees it, unless you both count
+        mutuals.
       </p>
       <Alert>{error?.message}</Alert>
       {data && (
@@ -35,7 +39,9 @@ export function VouchCard({ userId }: { userId: string }) {
 
 function MutualsSwitch({ isOn }: { isOn: boolean }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const set = useAction((shows_mutuals: boolean) => unwrap(api.my.mutuals.$put({ json: { shows_mutuals } })), { reads: ['mine'] });
+  const set = useAction((shows_mutuals: boolean) => unwrap(api.my.mutuals.$put({ json: { shows_mutuals } })), {
+    reads: ['mine'],
+  });
   return (
     <>
       <Switch
@@ -45,8 +51,8 @@ function MutualsSwitch({ isOn }: { isOn: boolean }) {
         onChange={(next) => set.mutate(next)}
       />
       <p className="muted">
-        While this is on, you and other students see what you have in common: a person for whom you vouch who vouches for them, and nights
-        for which you both received tickets. It never changes a price.
+        While this is on, you and other students see what you have in common: a person for whom you vouch who vouches
+        for them, and nights for which you both received tickets. It never changes a price.
       </p>
     </>
   );
@@ -63,7 +69,8 @@ function Given({ vouches: { given, live, lately } }: { vouches: Vouches }) {
     <>
       <h3>You vouch for {peopleCount(given.length)}</h3>
       <p className="muted">
-        You can vouch for {left === 0 ? 'nobody else now' : `${left} more`}. At most 12 people at a time, and 3 in 30 days.
+        You can vouch for {left === 0 ? 'nobody else now' : `${left} more`}. At most 12 people at a time, and 3 in 30
+        days.
       </p>
       <ul className={s.rows}>
         {given.map(({ id, display_name, school }) => (
@@ -103,7 +110,10 @@ function Got({ vouches: { got } }: { vouches: Vouches }) {
 function NewLink({ vouches: { refusal, open_links } }: { vouches: Vouches }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [url, setUrl] = useState('');
-  const make = useAction(() => unwrap(api.my['vouch-links'].$post()), { reads: ['mine'], done: (made) => setUrl(made.url) });
+  const make = useAction(() => unwrap(api.my['vouch-links'].$post()), {
+    reads: ['mine'],
+    done: (made) => setUrl(made.url),
+  });
   const end = useAction(() => unwrap(api.my['vouch-links'].$delete()), {
     reads: ['mine'],
     done: () => {

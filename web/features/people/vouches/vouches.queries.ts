@@ -10,8 +10,14 @@ const FRESH_MS = 30_000;
 export const vouchesQuery = (api: ApiClient, user_id: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'vouches'], queryFn: () => unwrap(api.my.vouches.$get()) });
 
-/** What the signed-in person has in common with the sellers of an event. Nothing is read for a visitor, and while vouches are off. */
-export const eventMutualsQuery = (api: ApiClient, { user_id, slug, isOn }: { user_id: string | null; slug: string; isOn: boolean }) =>
+/**
+ * What the signed-in person has in common with the sellers of an event. Nothing is read for a visitor, and while
+ * vouches are off.
+ */
+export const eventMutualsQuery = (
+  api: ApiClient,
+  { user_id, slug, isOn }: { user_id: string | null; slug: string; isOn: boolean },
+) =>
   queryOptions({
     queryKey: ['mine', user_id, 'event-mutuals', slug],
     queryFn: () => unwrap(api.my.events[':slug'].mutuals.$get({ param: { slug: encodeURIComponent(slug) } })),
@@ -19,7 +25,10 @@ export const eventMutualsQuery = (api: ApiClient, { user_id, slug, isOn }: { use
     staleTime: FRESH_MS,
   });
 
-/** What the signed-in person has in common with the other sides of their requests, and the requests after which they may vouch. */
+/**
+ * What the signed-in person has in common with the other sides of their requests, and the requests after which they may
+ * vouch.
+ */
 export const requestMutualsQuery = (api: ApiClient, { user_id, isOn }: { user_id: string | null; isOn: boolean }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'request-mutuals'],

@@ -20,7 +20,12 @@ export function AuditList() {
   return (
     <>
       <search className={s.filters}>
-        <SearchBox label="Action" value={filters.action} placeholder="event.create" onSearch={(action) => change({ action })} />
+        <SearchBox
+          label="Action"
+          value={filters.action}
+          placeholder="event.create"
+          onSearch={(action) => change({ action })}
+        />
         <SelectField
           label="Target"
           value={filters.target_type}

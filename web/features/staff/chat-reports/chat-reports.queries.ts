@@ -17,7 +17,8 @@ export function useReported(api: ApiClient) {
 export const aroundQuery = (api: ApiClient, message_id: string) =>
   queryOptions({
     queryKey: ['admin', 'chat-reports', message_id, 'around'],
-    queryFn: async () => (await unwrap(api.admin['chat-reports'][':message_id'].around.$get({ param: { message_id } }))).messages,
+    queryFn: async () =>
+      (await unwrap(api.admin['chat-reports'][':message_id'].around.$get({ param: { message_id } }))).messages,
   });
 
 /** Decides all reports of a message. */

@@ -66,7 +66,12 @@ function ReportedMessage({ reported }: { reported: Reported }) {
       </ul>
       {isAround && <Around reported={reported} />}
       <p className={a.row}>
-        <button type="button" className={`button ${a.danger}`} disabled={decide.isPending} onClick={() => decide.mutate('remove')}>
+        <button
+          type="button"
+          className={`button ${a.danger}`}
+          disabled={decide.isPending}
+          onClick={() => decide.mutate('remove')}
+        >
           Remove<span className="sr"> the message of {name}</span>
         </button>
         <button type="button" className="button" disabled={decide.isPending} onClick={() => decide.mutate('keep')}>

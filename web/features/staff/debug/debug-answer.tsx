@@ -8,8 +8,8 @@ import { afterRefusal } from '../../../session/where-next.ts';
 import { Loading } from '../../../ui/loading.tsx';
 
 /**
- * The user id to ask the server with, `nobody` for a visitor, null until it is known. The debug pages have no gate of their own, because only
- * the server knows whether it runs on a developer's machine.
+ * The user id to ask the server with, `nobody` for a visitor, null until it is known. The debug pages have no gate of
+ * their own, because only the server knows whether it runs on a developer's machine.
  */
 export function useAsker(): string | null {
   const session: Session = useSession();

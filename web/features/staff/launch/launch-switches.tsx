@@ -36,7 +36,10 @@ const NAMES: Partial<Record<LaunchFeature, string>> = {
 const nameOf = (feature: LaunchFeature) => NAMES[feature] ?? `/${feature}`;
 
 const switchesQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['admin', 'launch'], queryFn: async () => (await unwrap(api.admin.launch.$get())).switches });
+  queryOptions({
+    queryKey: ['admin', 'launch'],
+    queryFn: async () => (await unwrap(api.admin.launch.$get())).switches,
+  });
 
 /** The launch switch of each feature. While it is off, the feature's page says that it will be ready soon. */
 export function LaunchSwitches() {

@@ -20,7 +20,11 @@ afterEach(cleanup);
 async function show(answer: Response) {
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: OperationsList });
   const api = makeApi('http://vouch.test', async () => answer);
-  const router = createRouter({ routeTree: root, context: { api }, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const router = createRouter({
+    routeTree: root,
+    context: { api },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
   await router.load();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -34,14 +38,22 @@ test('a service without trouble says so, with each value, the slowest routes and
   await show(Response.json(FINE));
   expect(await screen.findByText('Everything is fine.')).toBeDefined();
   const checks = within(screen.getByRole('list', { name: 'Checks' })).getAllByRole('listitem');
-  expect(checks.map(({ textContent }) => textContent)).toEqual(['Messages waiting0, 0 in the queueFine', 'Cron0 min ago, 120 msFine']);
+  expect(checks.map(({ textContent }) => textContent)).toEqual([
+    'Messages waiting0, 0 in the queueFine',
+    'Cron0 min ago, 120 msFine',
+  ]);
   expect(screen.getByRole('list', { name: 'Slowest routes' }).textContent).toBe('GET /api/events42 ms1 answer');
   expect(screen.getByText('Version abc1234')).toBeDefined();
 });
 
 test('a check that needs somebody to look has its sentence, and the page counts it', async () => {
   const [queue] = FINE.checks;
-  await show(Response.json({ ...FINE, checks: [queue!, { name: 'Cron', value: 'never', sentence: 'The cron job has never run.' }] }));
+  await show(
+    Response.json({
+      ...FINE,
+      checks: [queue!, { name: 'Cron', value: 'never', sentence: 'The cron job has never run.' }],
+    }),
+  );
   expect(await screen.findByText('1 of 2 need somebody to look.')).toBeDefined();
   expect(screen.getByText('The cron job has never run.').closest('li')?.dataset['wrong']).toBe('true');
   expect(screen.getByText('Fine')).toBeDefined();

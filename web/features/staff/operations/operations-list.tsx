@@ -23,7 +23,9 @@ export function OperationsList() {
         ))}
       </ul>
       <h2>Slowest routes</h2>
-      <p className="muted">The slowest twentieth of the last 100 answers of each route, in this copy of the service since it started.</p>
+      <p className="muted">
+        The slowest twentieth of the last 100 answers of each route, in this copy of the service since it started.
+      </p>
       <ul className={s.checks} aria-label="Slowest routes">
         {routes.map(({ route, answers, p95_ms }) => (
           <li key={route}>

@@ -6,4 +6,8 @@ export type Operations = InferResponseType<ApiClient['admin']['operations']['$ge
 
 /** What operators look at, read again every ten seconds. */
 export const operationsQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['admin', 'operations'], queryFn: () => unwrap(api.admin.operations.$get()), refetchInterval: 10_000 });
+  queryOptions({
+    queryKey: ['admin', 'operations'],
+    queryFn: () => unwrap(api.admin.operations.$get()),
+    refetchInterval: 10_000,
+  });

@@ -24,7 +24,13 @@ export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly 
       {rows.length > 0 && moves.length === 0 && <span>They have no move in common.</span>}
       {rows.length <= MAX_BULK &&
         moves.map((status) => (
-          <button key={status} type="button" className="button" disabled={decide.isPending} onClick={() => decide.mutate(status)}>
+          <button
+            key={status}
+            type="button"
+            className="button"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate(status)}
+          >
             {queue.verbs[status]} {rows.length}
           </button>
         ))}

@@ -17,12 +17,15 @@ export function QuestionDialog({ queue, row, onClose }: { queue: Queue; row: Wai
   const { offer } = useUndoDecision(queue);
   const { id, name, updated_at } = row;
   const close = () => form.element.current?.closest('dialog')?.close();
-  const send = useAction(({ question }: { question: string }) => queue.decide(api, id, { status: 'needs_info', question, updated_at }), {
-    done: (saved) => {
-      close();
-      offer(`${name}: ${wordOf('needs_info')}`, { ids: [id], undo_until: saved?.undo_until });
+  const send = useAction(
+    ({ question }: { question: string }) => queue.decide(api, id, { status: 'needs_info', question, updated_at }),
+    {
+      done: (saved) => {
+        close();
+        offer(`${name}: ${wordOf('needs_info')}`, { ids: [id], undo_until: saved?.undo_until });
+      },
     },
-  });
+  );
   const form = useForm({
     schema: v.object({ question: v.pipe(v.string(), v.trim(), v.nonEmpty(NO_QUESTION)) }),
     initial: { question: '' },

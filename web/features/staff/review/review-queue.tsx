@@ -35,7 +35,11 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
   return (
     <>
       <search className={s.filters}>
-        <SearchBox label="Email begins with" value={filters.email} onSearch={(email) => narrow({ email: email.toLowerCase() })} />
+        <SearchBox
+          label="Email begins with"
+          value={filters.email}
+          onSearch={(email) => narrow({ email: email.toLowerCase() })}
+        />
         <SelectField label="Status" value={filters.status} onChange={({ target }) => narrow({ status: target.value })}>
           <option value="">All</option>
           {queue.statuses.map((status) => (
@@ -70,7 +74,8 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
 
 function EventFilter({ value, onChange }: { value: string; onChange: (event_id: string) => void }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const events = useAdminEvents(api, { q: '', status: '', venue_id: '' }).data?.pages.flatMap((page) => page.events) ?? [];
+  const events =
+    useAdminEvents(api, { q: '', status: '', venue_id: '' }).data?.pages.flatMap((page) => page.events) ?? [];
   const isListed = value === '' || value === 'none' || events.some(({ id }) => id === value);
   return (
     <SelectField label="Event" value={value} onChange={({ target }) => onChange(target.value)}>

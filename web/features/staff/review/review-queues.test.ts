@@ -15,5 +15,6 @@ test.each([
 });
 
 test('every status has a button that leads to it', () => {
-  for (const { statuses, verbs } of [WAITLIST, RESELLERS]) expect(Object.keys(verbs).toSorted()).toEqual([...statuses].toSorted());
+  for (const { statuses, verbs } of [WAITLIST, RESELLERS])
+    expect(Object.keys(verbs).toSorted()).toEqual([...statuses].toSorted());
 });

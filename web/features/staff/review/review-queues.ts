@@ -71,8 +71,14 @@ export const WAITLIST: Queue = {
     return { rows: entries, next_cursor };
   },
   decide: (api, id, decision) =>
-    unwrap(api.admin.waitlist[':id'].$patch({ param: { id }, json: decision as InferRequestType<Waitlist[':id']['$patch']>['json'] })),
-  decideMany: (api, status, items) => unwrap(api.admin.waitlist.status.$post({ json: { status: status as WaitlistStatus, items } })),
+    unwrap(
+      api.admin.waitlist[':id'].$patch({
+        param: { id },
+        json: decision as InferRequestType<Waitlist[':id']['$patch']>['json'],
+      }),
+    ),
+  decideMany: (api, status, items) =>
+    unwrap(api.admin.waitlist.status.$post({ json: { status: status as WaitlistStatus, items } })),
   undo: (api, json) => unwrap(api.admin.waitlist.undo.$post({ json })),
 };
 
@@ -91,7 +97,10 @@ export const RESELLERS: Queue = {
   csv: '/api/admin/reseller-applications',
   read: async (api, query) => {
     const call = api.admin['reseller-applications'].$get({ query });
-    const { applications, next_cursor } = (await unwrap(call)) as { applications: Waiting[]; next_cursor: string | null };
+    const { applications, next_cursor } = (await unwrap(call)) as {
+      applications: Waiting[];
+      next_cursor: string | null;
+    };
     return { rows: applications, next_cursor };
   },
   decide: (api, id, decision) =>
@@ -107,7 +116,10 @@ export const RESELLERS: Queue = {
 };
 
 /** The moves that all of `rows` may make. */
-export function commonMoves({ moves, statuses }: Pick<Queue, 'moves' | 'statuses'>, rows: readonly Pick<Waiting, 'status'>[]): string[] {
+export function commonMoves(
+  { moves, statuses }: Pick<Queue, 'moves' | 'statuses'>,
+  rows: readonly Pick<Waiting, 'status'>[],
+): string[] {
   return rows.length === 0 ? [] : statuses.filter((to) => rows.every(({ status }) => moves[status]?.includes(to)));
 }
 

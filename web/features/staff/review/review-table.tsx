@@ -28,7 +28,10 @@ interface ReviewActions {
 
 const COLUMNS: Column<Waiting, ReviewActions>[] = [
   { head: 'Person', cell: (row) => <Person row={row} /> },
-  { head: 'Reach', cell: ({ phone, instagram }) => [phone, `@${instagram}`].map((text) => <div key={text}>{text}</div>) },
+  {
+    head: 'Reach',
+    cell: ({ phone, instagram }) => [phone, `@${instagram}`].map((text) => <div key={text}>{text}</div>),
+  },
   { head: 'Event', cell: (row) => <EventOf row={row} /> },
   {
     head: 'Status',
@@ -58,9 +61,11 @@ export function ReviewTable({
   const { offer } = useUndoDecision(queue);
   const [asked, setAsked] = useState<Waiting>();
   const decide = useAction(
-    ({ row, status }: { row: Waiting; status: string }) => queue.decide(api, row.id, { status, updated_at: row.updated_at }),
+    ({ row, status }: { row: Waiting; status: string }) =>
+      queue.decide(api, row.id, { status, updated_at: row.updated_at }),
     {
-      done: (saved, { row, status }) => offer(`${row.name}: ${wordOf(status)}`, { ids: [row.id], undo_until: saved?.undo_until }),
+      done: (saved, { row, status }) =>
+        offer(`${row.name}: ${wordOf(status)}`, { ids: [row.id], undo_until: saved?.undo_until }),
     },
   );
   const columns = queue.hasEvents ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Event');

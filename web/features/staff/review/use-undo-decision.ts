@@ -17,8 +17,14 @@ export function useUndoDecision(queue: Queue) {
   });
   const offer = (title: string, { ids, undo_until }: { ids: string[]; undo_until: string | null | undefined }) => {
     if (!undo_until) return showToast({ title });
-    const told = ids.length === 1 ? 'They are told by mail in ten seconds.' : 'All of them are told by mail in ten seconds.';
-    showToast({ title, text: told, openMs: UNDO_MS, action: { label: 'Undo', run: () => undo.mutate({ ids, undo_until }) } });
+    const told =
+      ids.length === 1 ? 'They are told by mail in ten seconds.' : 'All of them are told by mail in ten seconds.';
+    showToast({
+      title,
+      text: told,
+      openMs: UNDO_MS,
+      action: { label: 'Undo', run: () => undo.mutate({ ids, undo_until }) },
+    });
   };
   return { offer };
 }

@@ -9,8 +9,8 @@ import { rowsOf } from './room/room-rows.ts';
 const AT_END_PX = 32;
 
 /**
- * The messages, oldest first. The log stays at the newest message while the reader is there. Scrolled up, it stays in place and counts
- * new messages. Folded messages are neither counted nor announced.
+ * The messages, oldest first. The log stays at the newest message while the reader is there. Scrolled up, it stays in
+ * place and counts new messages. Folded messages are neither counted nor announced.
  */
 export function ChatLog({
   room,
@@ -28,7 +28,8 @@ export function ChatLog({
   const [readUpTo, setReadUpTo] = useState(newest);
   const unread = isAtEnd
     ? 0
-    : messages.filter(({ seq, user_id }) => seq > readUpTo && user_id !== me && !mine.blocked_ids.includes(user_id)).length;
+    : messages.filter(({ seq, user_id }) => seq > readUpTo && user_id !== me && !mine.blocked_ids.includes(user_id))
+        .length;
 
   const toEnd = useCallback(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
@@ -72,7 +73,9 @@ export function ChatLog({
       >
         {!isLoaded && (
           <p className={s.notice}>
-            {phase === 'reconnecting' ? 'The chat could not be loaded. It appears here once there is a connection again.' : 'Loading...'}
+            {phase === 'reconnecting'
+              ? 'The chat could not be loaded. It appears here once there is a connection again.'
+              : 'Loading...'}
           </p>
         )}
         {isLoaded && rows.length === 0 && <p className={s.notice}>Nobody has said anything yet.</p>}

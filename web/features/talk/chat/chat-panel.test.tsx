@@ -4,7 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
 import { AT, ME, message, said } from '../../../../test/support/web/room-world.ts';
-import { answerMine, api, calls, input, showChat as show, signIn, useChatPage } from '../../../../test/support/web/shown-chat.tsx';
+import {
+  answerMine,
+  api,
+  calls,
+  input,
+  showChat as show,
+  signIn,
+  useChatPage,
+} from '../../../../test/support/web/shown-chat.tsx';
 
 // jsdom has no service worker, which push messages need.
 vi.mock('../notices/push-device.ts', () => ({ deviceState: () => Promise.resolve('off') }));
@@ -73,15 +81,18 @@ test('the count appears near 500 UTF-16 units, and a longer text is not sent', a
 test.each([
   [new ApiError('request.too_many', 429, 'Slow down.'), 'Please try again.'],
   [new ApiError('chat.muted', 403, 'You cannot write in this chat.'), 'You cannot write in this chat.'],
-])('a message that cannot be sent returns from the log to the input, and a toast says why: %s', async (refusal, text) => {
-  const { it, user, log } = await show();
-  it.write = () => Promise.reject(refusal);
-  await user.type(input(), 'hello{Enter}');
-  expect(await screen.findByText('Error sending message')).toBeTruthy();
-  expect(screen.getByText(text)).toBeTruthy();
-  expect(log.queryByText('hello')).toBeNull();
-  expect(input().value).toBe('hello');
-});
+])(
+  'a message that cannot be sent returns from the log to the input, and a toast says why: %s',
+  async (refusal, text) => {
+    const { it, user, log } = await show();
+    it.write = () => Promise.reject(refusal);
+    await user.type(input(), 'hello{Enter}');
+    expect(await screen.findByText('Error sending message')).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(log.queryByText('hello')).toBeNull();
+    expect(input().value).toBe('hello');
+  },
+);
 
 test('markup and links in a message are text', async () => {
   const { it, log } = await show();

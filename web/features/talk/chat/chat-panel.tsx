@@ -11,7 +11,12 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 import type { LiveRoom } from './room/live-room.ts';
 import type { RoomState } from './room/room-types.ts';
 
-const SAID: Record<RoomState['phase'], string> = { connecting: 'Connecting', live: 'Live', reconnecting: 'Reconnecting', gone: 'Closed' };
+const SAID: Record<RoomState['phase'], string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  reconnecting: 'Reconnecting',
+  gone: 'Closed',
+};
 
 const loadQuestion = () => import('../notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 

@@ -16,8 +16,8 @@ const COUNT_FROM = 50;
 const TOLD = new Set<string | null>(['chat.muted', 'chat.slow']);
 
 /**
- * The input of the chat. Enter sends, Shift and Enter begin a new line. A message that could not be sent comes back into it. `people` can be mentioned,
- * and slow mode lets the person write again in `wait` seconds.
+ * The input of the chat. Enter sends, Shift and Enter begin a new line. A message that could not be sent comes back
+ * into it. `people` can be mentioned, and slow mode lets the person write again in `wait` seconds.
  */
 export function Composer({
   room,
@@ -88,10 +88,18 @@ export function Composer({
         />
         <span id={count} className={left < 0 || problem ? s.over : s.count}>
           {problem ??
-            (left <= COUNT_FROM ? (left < 0 ? `${-left} too many` : `${left} left`) : wait > 0 && `Slow mode: you can write in ${wait} s`)}
+            (left <= COUNT_FROM
+              ? left < 0
+                ? `${-left} too many`
+                : `${left} left`
+              : wait > 0 && `Slow mode: you can write in ${wait} s`)}
         </span>
       </div>
-      <button type="submit" className="button primary" disabled={isClosed || (me !== null && (!parsed.success || wait > 0))}>
+      <button
+        type="submit"
+        className="button primary"
+        disabled={isClosed || (me !== null && (!parsed.success || wait > 0))}
+      >
         Send
       </button>
     </form>
@@ -100,7 +108,12 @@ export function Composer({
 
 function toastSignIn(signIn: () => void): void {
   const action = { label: 'Sign in', run: signIn };
-  showToast({ title: 'Authentication required', text: 'Please sign in to send messages.', isDestructive: true, action });
+  showToast({
+    title: 'Authentication required',
+    text: 'Please sign in to send messages.',
+    isDestructive: true,
+    action,
+  });
 }
 
 function tell(error: unknown, signIn: () => void): void {

@@ -103,6 +103,12 @@ test('a name is found by the beginning of any of its words, in any case', () => 
 });
 
 test('the people to mention are those who wrote, the latest first and once, without removed messages', () => {
-  const messages = [by(1, 'a'), by(2, 'b'), by(3, 'a'), by(4, 'c', { at: '2026-11-27T03:00:00.000Z', by: null }), by(5, 'd')];
+  const messages = [
+    by(1, 'a'),
+    by(2, 'b'),
+    by(3, 'a'),
+    by(4, 'c', { at: '2026-11-27T03:00:00.000Z', by: null }),
+    by(5, 'd'),
+  ];
   expect(writersOf(messages, new Set(['d'])).map(({ user_id }) => user_id)).toEqual(['a', 'b']);
 });

@@ -17,8 +17,8 @@ const NAMELESS = 'A student';
 export const nameOf = ({ display_name }: Pick<ChatPerson, 'display_name'>) => display_name ?? NAMELESS;
 
 /**
- * Cuts a message at the names of the people it mentions. Names may repeat: the first place where a name stands is the first person who has it, and so
- * on. A mentioned person whose name does not stand in the text marks nothing.
+ * Cuts a message at the names of the people it mentions. Names may repeat: the first place where a name stands is the
+ * first person who has it, and so on. A mentioned person whose name does not stand in the text marks nothing.
  */
 export function textParts(body: string, mentions: readonly ChatPerson[]): TextPart[] {
   const names = mentions.map((person) => ({ text: `@${nameOf(person)}`, user_id: person.user_id }));
@@ -26,7 +26,8 @@ export function textParts(body: string, mentions: readonly ChatPerson[]): TextPa
   const marked: TextPart[] = [];
   for (let at = body.indexOf('@'); at !== -1; at = body.indexOf('@', at + 1)) {
     const found = longestFirst.filter(
-      ({ text }) => body.startsWith(text, at) && !LETTER.test(body.slice(at + text.length, at + text.length + 2)[0] ?? ''),
+      ({ text }) =>
+        body.startsWith(text, at) && !LETTER.test(body.slice(at + text.length, at + text.length + 2)[0] ?? ''),
     );
     const same = found.filter(({ text }) => text === found[0]?.text);
     const person = same.find(({ user_id }) => !marked.some((part) => part.user_id === user_id)) ?? same[0];

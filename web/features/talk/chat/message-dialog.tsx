@@ -37,7 +37,10 @@ export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onCl
       close();
       showToast(
         to
-          ? { title: `${name} is blocked`, text: 'Their messages are folded for you. You can end this in your account.' }
+          ? {
+              title: `${name} is blocked`,
+              text: 'Their messages are folded for you. You can end this in your account.',
+            }
           : { title: `${name} is no longer blocked` },
       );
     },
@@ -55,12 +58,18 @@ export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onCl
             <button type="button" className="button" onClick={() => setReporting(true)}>
               Report this message
             </button>
-            <button type="button" className="button" disabled={change.isPending} onClick={() => change.mutate({ user_id, to: !isBlocked })}>
+            <button
+              type="button"
+              className="button"
+              disabled={change.isPending}
+              onClick={() => change.mutate({ user_id, to: !isBlocked })}
+            >
               {isBlocked ? 'Unblock' : 'Block'} {name}
             </button>
             {!isBlocked && (
               <p className="muted">
-                A block folds the messages of {name} for you, and {name} can no longer notify you. Nobody is told that you block them.
+                A block folds the messages of {name} for you, and {name} can no longer notify you. Nobody is told that
+                you block them.
               </p>
             )}
           </>
@@ -96,7 +105,12 @@ function ReportForm({ about: { slug, id, name }, onDone }: { about: MessageDialo
           </option>
         ))}
       </SelectField>
-      <TextAreaField label="Anything else that staff should know? (optional)" rows={3} maxLength={NOTE_MAX} {...form.field('note')} />
+      <TextAreaField
+        label="Anything else that staff should know? (optional)"
+        rows={3}
+        maxLength={NOTE_MAX}
+        {...form.field('note')}
+      />
       <p className="muted">Staff see the message and your note. {name} is not told who reported.</p>
       <Alert>{form.error?.message}</Alert>
       <button type="submit" className="button primary" disabled={form.isBusy} aria-busy={form.isBusy}>

@@ -19,7 +19,10 @@ export interface Reader {
   mine: MyChat;
 }
 
-/** One message. It is shown as plain text, without markup and links. The messages of people whom the reader blocks are folded. */
+/**
+ * One message. It is shown as plain text, without markup and links. The messages of people whom the reader blocks are
+ * folded.
+ */
 export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Reader; room: LiveRoom }) {
   const { isOwn, isFirst, id, removed, at, user_id } = row;
   const { slug, me, moderates, mine } = reader;
@@ -54,7 +57,9 @@ export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Re
       )}
       <div className={s.line}>
         <Body row={row} me={me} />
-        {me !== null && !isOwn && id !== null && <MessageMenu {...{ slug, id, user_id, name, body: row.body, isBlocked }} />}
+        {me !== null && !isOwn && id !== null && (
+          <MessageMenu {...{ slug, id, user_id, name, body: row.body, isBlocked }} />
+        )}
       </div>
       {moderates && id !== null && <Moderation slug={slug} row={{ ...row, id }} room={room} />}
     </li>
@@ -82,7 +87,15 @@ function Body({ row: { body, mentions }, me }: { row: MessageRow; me: string | n
 }
 
 /** The line above the first message of a person: name, badge and `children`, for example the time. */
-export function MessageAuthor({ name, isVerified, children }: { name: string; isVerified: boolean; children: ReactNode }) {
+export function MessageAuthor({
+  name,
+  isVerified,
+  children,
+}: {
+  name: string;
+  isVerified: boolean;
+  children: ReactNode;
+}) {
   return (
     <p className={s.author}>
       <b dir="auto">{name}</b>

@@ -7,7 +7,12 @@ const loadDialog = async () => (await import('./message-dialog.tsx')).MessageDia
 /** The button at the message of another person. It opens what can be done about the message and its author. */
 export function MessageMenu(about: MessageDialogAbout) {
   return (
-    <DialogButton className={s.more} load={loadDialog} pass={about} aria-label={`Report or block: message of ${about.name}`}>
+    <DialogButton
+      className={s.more}
+      load={loadDialog}
+      pass={about}
+      aria-label={`Report or block: message of ${about.name}`}
+    >
       <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
         <circle cx="3" cy="8" r="1.5" />
         <circle cx="8" cy="8" r="1.5" />

@@ -19,7 +19,10 @@ export function Moderation({ slug, row, room }: { slug: string; row: MessageRow 
   const mute = (muted: boolean) =>
     attempt(async () => {
       await unwrap(api.events[':slug'].mutes.$post({ param: { slug }, json: { user_id: row.user_id, muted } }));
-      showToast({ title: muted ? 'Muted' : 'Unmuted', text: `${name} ${muted ? 'can no longer' : 'can again'} write in this chat.` });
+      showToast({
+        title: muted ? 'Muted' : 'Unmuted',
+        text: `${name} ${muted ? 'can no longer' : 'can again'} write in this chat.`,
+      });
     });
 
   return (

@@ -25,7 +25,10 @@ export function useMyChat({ slug, me }: { slug: string; me: string | null }): My
 
 /** The people whom a person blocks. */
 export const blockedQuery = (api: ApiClient, user_id: string) =>
-  queryOptions({ queryKey: ['mine', user_id, 'blocks'], queryFn: async () => (await unwrap(api.my.blocks.$get())).people });
+  queryOptions({
+    queryKey: ['mine', user_id, 'blocks'],
+    queryFn: async () => (await unwrap(api.my.blocks.$get())).people,
+  });
 
 /** What a person does about others in a chat. */
 export const safetyCalls = (api: ApiClient) => ({
@@ -36,6 +39,11 @@ export const safetyCalls = (api: ApiClient) => ({
   },
   report: ({ slug, id, json }: { slug: string; id: string; json: NewReport }) =>
     unwrap(api.events[':slug'].messages[':id'].reports.$post({ param: { slug, id }, json })),
-  slowDown: ({ slug, json }: { slug: string; json: InferRequestType<ApiClient['events'][':slug']['slow']['$put']>['json'] }) =>
-    unwrap(api.events[':slug'].slow.$put({ param: { slug }, json })),
+  slowDown: ({
+    slug,
+    json,
+  }: {
+    slug: string;
+    json: InferRequestType<ApiClient['events'][':slug']['slow']['$put']>['json'];
+  }) => unwrap(api.events[':slug'].slow.$put({ param: { slug }, json })),
 });

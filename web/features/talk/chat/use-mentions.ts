@@ -5,8 +5,8 @@ import { isNamed, nameOf, textParts, typedName, type Writer } from './mention-te
 const MOST_SHOWN = 5;
 
 /**
- * The people whom a text field offers after an `@`. Arrow keys choose, Enter and Tab take the chosen one, Escape closes the list. The ids of those who
- * were taken are kept, because names repeat.
+ * The people whom a text field offers after an `@`. Arrow keys choose, Enter and Tab take the chosen one, Escape closes
+ * the list. The ids of those who were taken are kept, because names repeat.
  */
 export function useMentions({
   text,

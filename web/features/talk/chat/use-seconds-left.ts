@@ -5,10 +5,18 @@ import type { ChatMessage } from '../../../../worker/contract/talk/chat.ts';
 const SKEW_MS = 2000;
 
 /**
- * The seconds until slow mode lets a person write again, counted down from their newest message on this page. It is 0 on a device whose clock is
- * wrong. The room decides anyway.
+ * The seconds until slow mode lets a person write again, counted down from their newest message on this page. It is 0
+ * on a device whose clock is wrong. The room decides anyway.
  */
-export function useSecondsLeft({ slow, me, messages }: { slow: number; me: string | null; messages: readonly ChatMessage[] }): number {
+export function useSecondsLeft({
+  slow,
+  me,
+  messages,
+}: {
+  slow: number;
+  me: string | null;
+  messages: readonly ChatMessage[];
+}): number {
   const newest = slow > 0 && me !== null ? messages.findLast(({ user_id }) => user_id === me) : undefined;
   const sentAt = newest ? Date.parse(newest.created_at) : null;
   const [now, setNow] = useState(0);

@@ -12,7 +12,10 @@ import { useDevice } from './use-device.ts';
 const ASKED = 'vouch.asked-push';
 const AGAIN_AFTER_MS = 30 * DAY;
 
-/** Asks, after a first request, listing or message, whether to tell the person at once. After "Not now" it waits for 30 days. */
+/**
+ * Asks, after a first request, listing or message, whether to tell the person at once. After "Not now" it waits for 30
+ * days.
+ */
 export function AskForNews() {
   const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();
@@ -32,7 +35,11 @@ function Question() {
   return (
     <section className={s.question} aria-labelledby="ask-for-news">
       <h2 id="ask-for-news">Get told at once?</h2>
-      {state === 'needs_install' ? <HowToInstall /> : <p>This device can show you the answer as soon as it is there.</p>}
+      {state === 'needs_install' ? (
+        <HowToInstall />
+      ) : (
+        <p>This device can show you the answer as soon as it is there.</p>
+      )}
       <p className="row">
         {state === 'off' && (
           <button type="button" className="button primary" disabled={isBusy} onClick={() => set(true)}>

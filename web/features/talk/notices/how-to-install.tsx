@@ -6,14 +6,30 @@ export function HowToInstall() {
       <ol>
         <li>
           Tap the Share button{' '}
-          <svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+          <svg
+            viewBox="0 0 20 20"
+            width="18"
+            height="18"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden="true"
+          >
             <path d="M10 12V2M6.5 5 10 1.8 13.5 5M6 8H4v10h12V8h-2" />
           </svg>{' '}
           of Safari.
         </li>
         <li>
           Choose “Add to Home Screen”{' '}
-          <svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+          <svg
+            viewBox="0 0 20 20"
+            width="18"
+            height="18"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden="true"
+          >
             <path d="M3 3h14v14H3zM10 6.5v7M6.5 10h7" />
           </svg>
           .

@@ -16,7 +16,9 @@ interface Kept {
   userId: string;
 }
 
-/** Keeps the page of a signed-in person informed about their notifications, while the switch is on. Returns how to stop. */
+/**
+ * Keeps the page of a signed-in person informed about their notifications, while the switch is on. Returns how to stop.
+ */
 export function keepNews({ api, queryClient, userId }: Kept): () => void {
   const end = new AbortController();
   void listen({ api, queryClient, userId }, end.signal).catch(() => undefined);

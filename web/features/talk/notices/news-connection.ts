@@ -11,14 +11,18 @@ const BACKOFF = { first: 1000, longest: MINUTE } as const;
 /** What the connection needs of the browser. */
 export interface NewsHost {
   ticket: () => Promise<{ ticket: string; unread: number }>;
-  open: (ticket: string, on: { said: (text: string) => void; closed: () => void }) => { send: (text: string) => void; close: () => void };
+  open: (
+    ticket: string,
+    on: { said: (text: string) => void; closed: () => void },
+  ) => { send: (text: string) => void; close: () => void };
   later: (ms: number, run: () => void) => () => void;
   random: () => number;
 }
 
 /**
- * The live connection of one page to the news of its person. `tell` hears how many notifications are unread, at the start of each connection
- * and with every change. It connects again after each loss, and before its time ends. It knows no browser.
+ * The live connection of one page to the news of its person. `tell` hears how many notifications are unread, at the
+ * start of each connection and with every change. It connects again after each loss, and before its time ends. It knows
+ * no browser.
  */
 export class NewsConnection {
   #host: NewsHost;

@@ -21,7 +21,8 @@ export function NoticeList({ userId }: { userId: string }) {
       void queryClient.invalidateQueries({ queryKey: noticesQuery(api, userId).queryKey });
     },
   });
-  if (!list.data) return list.error ? <Failed text={list.error.message} onRetry={() => void list.refetch()} /> : <Waiting />;
+  if (!list.data)
+    return list.error ? <Failed text={list.error.message} onRetry={() => void list.refetch()} /> : <Waiting />;
   const notices = list.data.pages.flatMap(({ notifications }) => notifications);
   const newest = notices[0];
   if (!newest) return <NoNews />;
@@ -31,18 +32,32 @@ export function NoticeList({ userId }: { userId: string }) {
       <div className={s.bar}>
         <output>{unread === 0 ? 'You have read everything.' : `${unread} unread`}</output>
         {unread > 0 && (
-          <button type="button" className="button" disabled={mark.isPending} onClick={() => mark.mutate({ all_until: newest.created_at })}>
+          <button
+            type="button"
+            className="button"
+            disabled={mark.isPending}
+            onClick={() => mark.mutate({ all_until: newest.created_at })}
+          >
             Mark all as read
           </button>
         )}
       </div>
       <ul className={s.list}>
         {notices.map((notice) => (
-          <Notice key={notice.id} notice={notice} onOpen={() => notice.seen_at === null && mark.mutate({ ids: [notice.id] })} />
+          <Notice
+            key={notice.id}
+            notice={notice}
+            onOpen={() => notice.seen_at === null && mark.mutate({ ids: [notice.id] })}
+          />
         ))}
       </ul>
       {list.hasNextPage && (
-        <button type="button" className="button" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <button
+          type="button"
+          className="button"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           Show older ones
         </button>
       )}
@@ -51,7 +66,9 @@ export function NoticeList({ userId }: { userId: string }) {
 }
 
 /** What the API takes, with the instant as it is sent. */
-type SeenInput = { ids: string[] } | (Omit<Extract<SeenNotices, { all_until: unknown }>, 'all_until'> & { all_until: string });
+type SeenInput =
+  | { ids: string[] }
+  | (Omit<Extract<SeenNotices, { all_until: unknown }>, 'all_until'> & { all_until: string });
 
 function Notice({ notice, onOpen }: { notice: ListedNotice; onOpen: () => void }) {
   const { month, day, time } = eventDateParts(notice.created_at);

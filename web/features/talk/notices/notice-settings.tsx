@@ -34,7 +34,9 @@ const settingsQuery = (api: ApiClient, user_id: string) =>
 export function NoticeSettings({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery(settingsQuery(api, userId));
-  const save = useAction((json: NoticeSettingsInput) => unwrap(api.my['notification-settings'].$put({ json })), { reads: ['mine'] });
+  const save = useAction((json: NoticeSettingsInput) => unwrap(api.my['notification-settings'].$put({ json })), {
+    reads: ['mine'],
+  });
   const settings = save.isPending ? save.variables : data;
   return (
     <div className={s.settings}>
@@ -76,14 +78,17 @@ interface Part {
 }
 
 function Kinds({ settings, onChange }: Part) {
-  const isOff = (kind: NoticeKind, channel: NoticeChannel) => settings.off.some((one) => one.kind === kind && one.channel === channel);
+  const isOff = (kind: NoticeKind, channel: NoticeChannel) =>
+    settings.off.some((one) => one.kind === kind && one.channel === channel);
   const change = (kind: NoticeKind, channel: NoticeChannel, isOn: boolean) => {
     const others = settings.off.filter((one) => one.kind !== kind || one.channel !== channel);
     onChange({ ...settings, off: isOn ? others : [...others, { kind, channel }] });
   };
   return (
     <table className={s.kinds}>
-      <caption>A mail is sent two minutes later, if you have not seen the news by then. Deadlines and money are always mailed.</caption>
+      <caption>
+        A mail is sent two minutes later, if you have not seen the news by then. Deadlines and money are always mailed.
+      </caption>
       <thead>
         <tr>
           <th scope="col">News about</th>
@@ -121,7 +126,10 @@ function Kinds({ settings, onChange }: Part) {
   );
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ minute: hour * 60, word: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}` }));
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  minute: hour * 60,
+  word: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
+}));
 
 function Quiet({ settings, onChange }: Part) {
   const { quiet } = settings;
@@ -142,7 +150,11 @@ function Quiet({ settings, onChange }: Part) {
   return (
     <div className={s.setting}>
       <p>Quiet hours, by New York time. Only deadlines and answers are pushed then.</p>
-      <Switch label="Quiet hours" isOn={quiet !== null} onChange={(isOn) => onChange({ ...settings, quiet: isOn ? USUAL : null })} />
+      <Switch
+        label="Quiet hours"
+        isOn={quiet !== null}
+        onChange={(isOn) => onChange({ ...settings, quiet: isOn ? USUAL : null })}
+      />
       {quiet && (
         <div className={s.hours}>
           {field('From', 'from')}

@@ -1,5 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -49,7 +55,12 @@ beforeEach(() => {
   [sent, listed, isOn] = [[], NEWS, true];
   vi.mocked(deviceState).mockResolvedValue('off');
   vi.mocked(switchOn).mockReset().mockResolvedValue('on');
-  setSession({ status: 'signed_in', user: { id: 'me', email: 'me@vouch.test', name: '' }, role: 'user', second_factor: false });
+  setSession({
+    status: 'signed_in',
+    user: { id: 'me', email: 'me@vouch.test', name: '' },
+    role: 'user',
+    second_factor: false,
+  });
   network = vi.fn<typeof fetch>(async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     if (init?.method !== 'GET') sent.push({ path: pathname, body: JSON.parse(init?.body as string) });
@@ -130,9 +141,12 @@ test('an iPhone without the installed app is told how to install it', async () =
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
 });
 
-test.each(['on', 'blocked', 'unsupported'] as const)('nobody is asked on a device whose push messages are %s', async (state) => {
-  vi.mocked(deviceState).mockResolvedValue(state);
-  const container = await show(<AskForNews />);
-  await waitFor(() => expect(deviceState).toHaveBeenCalled());
-  expect(container.textContent).toBe('');
-});
+test.each(['on', 'blocked', 'unsupported'] as const)(
+  'nobody is asked on a device whose push messages are %s',
+  async (state) => {
+    vi.mocked(deviceState).mockResolvedValue(state);
+    const container = await show(<AskForNews />);
+    await waitFor(() => expect(deviceState).toHaveBeenCalled());
+    expect(container.textContent).toBe('');
+  },
+);

@@ -6,7 +6,8 @@ import { PUSH_KEPT } from '../../../session/forget-kept.ts';
 export type DeviceState = 'unsupported' | 'needs_install' | 'blocked' | 'off' | 'on';
 
 const isApplePhone = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
 async function subscriptionNow(): Promise<PushSubscription | null> {
@@ -29,7 +30,11 @@ export async function switchOn(api: ApiClient): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== 'granted') return deviceState();
   const { server_key } = await unwrap(api.my.push.$get());
   const { pushManager } = await navigator.serviceWorker.ready;
-  await store(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: server_key }), server_key);
+  await store(
+    api,
+    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: server_key }),
+    server_key,
+  );
   return 'on';
 }
 
@@ -45,8 +50,8 @@ export async function switchOff(api: ApiClient): Promise<DeviceState> {
 }
 
 /**
- * Tells the server of this browser once a day, and at once after its subscription has changed. A browser that subscribed with an older key of
- * ours subscribes anew.
+ * Tells the server of this browser once a day, and at once after its subscription has changed. A browser that
+ * subscribed with an older key of ours subscribes anew.
  */
 export async function compareDevice(api: ApiClient, userId: string): Promise<void> {
   if ((await deviceState()) !== 'on') return;
@@ -61,7 +66,8 @@ export async function compareDevice(api: ApiClient, userId: string): Promise<voi
   localStorage.setItem(PUSH_KEPT, keptFor((await subscriptionNow()) ?? subscription, userId));
 }
 
-const keptFor = ({ endpoint }: PushSubscription, userId: string) => `${userId} ${Math.floor(Date.now() / DAY)} ${endpoint}`;
+const keptFor = ({ endpoint }: PushSubscription, userId: string) =>
+  `${userId} ${Math.floor(Date.now() / DAY)} ${endpoint}`;
 
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());

@@ -3,7 +3,10 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { myEventQuery } from './my-event.queries.ts';
 
-/** Leads a signed-in person without the badge that they need to the place where they get one. Everybody else sees `children`. */
+/**
+ * Leads a signed-in person without the badge that they need to the place where they get one. Everybody else sees
+ * `children`.
+ */
 export function BadgeFirst({ event_id, me, children }: { event_id: string; me: string | null; children: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id }));

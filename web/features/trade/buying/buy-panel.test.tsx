@@ -1,7 +1,15 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { granted, ME, offer, refused, seller, SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import {
+  granted,
+  ME,
+  offer,
+  refused,
+  seller,
+  SIGNED_IN,
+  standInForPopups,
+} from '../../../../test/support/web/offers.ts';
 import { network, sent, show } from '../../../../test/support/web/shown-panel.tsx';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
@@ -41,7 +49,10 @@ test('of two equal prices the older listing is the best', async () => {
     offer(95, { id: 'young', quantity: 4, created_at: '2026-11-02T00:00:00.000Z' }),
     offer(95, { id: 'old', quantity: 1 }),
   );
-  expect(panel.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['$95.001 ticketBest Price', '$95.004 ticketsSame price']);
+  expect(panel.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    '$95.001 ticketBest Price',
+    '$95.004 ticketsSame price',
+  ]);
 });
 
 test.each([
@@ -141,7 +152,12 @@ test.each([
     'You can hold at most 6 tickets at once. Your open requests hold 5 tickets. Ask for at most 1 ticket.',
     'Error',
   ],
-  ['tickets.cooling_down', 409, 'The seller of the best price has declined your request. Ask again in 30 minutes.', 'Error'],
+  [
+    'tickets.cooling_down',
+    409,
+    'The seller of the best price has declined your request. Ask again in 30 minutes.',
+    'Error',
+  ],
   ['tickets.event_over', 409, 'This night is over, so its tickets are no longer for sale.', 'Error'],
   ['request.signed_out', 401, 'Sign in first.', 'Authentication required'],
 ])('a request refused with %s is not repeated and says why', async (code, status, message, title) => {

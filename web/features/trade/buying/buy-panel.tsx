@@ -6,7 +6,8 @@ import s from './buy-panel.module.css';
 import { moreThanBest, type Offer, payingFor, priceOfOne, sellerOf, SHOWN } from './offers.ts';
 import { QuantityField } from './quantity-field.tsx';
 
-const COSTS_NOTHING = 'A request costs nothing. It goes to the best price and holds the tickets until the seller answers.';
+const COSTS_NOTHING =
+  'A request costs nothing. It goes to the best price and holds the tickets until the seller answers.';
 
 /** When the card of a buyer is charged. */
 const paidLater = ({ is_instant }: Offer) =>
@@ -15,8 +16,8 @@ const paidLater = ({ is_instant }: Offer) =>
     : 'You are not charged until the seller accepts. Your request goes to the best price and holds the tickets.';
 
 /**
- * Buys tickets: the three cheapest listings, the quantity, and the request, which goes to the cheapest one. `band` is in dollars.
- * Tickets that are paid here are asked for in the sheet that `onAsk` opens.
+ * Buys tickets: the three cheapest listings, the quantity, and the request, which goes to the cheapest one. `band` is
+ * in dollars. Tickets that are paid here are asked for in the sheet that `onAsk` opens.
  */
 export function BuyPanel<T extends Offer>({
   buying,
@@ -41,7 +42,9 @@ export function BuyPanel<T extends Offer>({
               <li key={offer.id} data-best={offer === best || undefined}>
                 <b>{priceText(priceOfOne(offer))}</b>
                 <span className="muted">{ticketCount(offer.quantity)}</span>
-                <span className={s.standing}>{offer === best ? 'Best Price' : moreThanBest(priceOfOne(offer), priceOfOne(best))}</span>
+                <span className={s.standing}>
+                  {offer === best ? 'Best Price' : moreThanBest(priceOfOne(offer), priceOfOne(best))}
+                </span>
               </li>
             ))}
           </ol>

@@ -14,7 +14,10 @@ import { BadgeFirst } from './badge-first.tsx';
 import s from './buy-panel.module.css';
 import { eligibleFor } from './offers.ts';
 
-/** Holds more places than the best price has, from several sellers, all or none. It is there for signed-in people while hand-overs are on. */
+/**
+ * Holds more places than the best price has, from several sellers, all or none. It is there for signed-in people while
+ * hand-overs are on.
+ */
 export function GroupPanel() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
@@ -29,10 +32,22 @@ export function GroupPanel() {
     offers.reduce((sum, { quantity }) => sum + quantity, 0),
   );
   const least = (offers[0]?.quantity ?? 0) + 1;
-  return least <= most && offers.length > 0 ? <Form key={least} event={event} me={session.user.id} least={least} most={most} /> : null;
+  return least <= most && offers.length > 0 ? (
+    <Form key={least} event={event} me={session.user.id} least={least} most={most} />
+  ) : null;
 }
 
-function Form({ event, me, least, most }: { event: { id: string; slug: string }; me: string; least: number; most: number }) {
+function Form({
+  event,
+  me,
+  least,
+  most,
+}: {
+  event: { id: string; slug: string };
+  me: string;
+  least: number;
+  most: number;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -63,7 +78,11 @@ function Form({ event, me, least, most }: { event: { id: string; slug: string };
         }}
       >
         <h2 id="group-heading">More together</h2>
-        <SelectField label="Places, all or none" value={wanted} onChange={({ target }) => setPlaces(Number(target.value))}>
+        <SelectField
+          label="Places, all or none"
+          value={wanted}
+          onChange={({ target }) => setPlaces(Number(target.value))}
+        >
           {Array.from({ length: most - least + 1 }, (_, at) => (
             <option key={at} value={least + at}>
               {least + at} together
@@ -77,8 +96,8 @@ function Form({ event, me, least, most }: { event: { id: string; slug: string };
           </button>
         </BadgeFirst>
         <p className={s.fine}>
-          From as few sellers as possible, at the best prices. You see the total before you pay, and you are charged only once every seller
-          has said yes.
+          From as few sellers as possible, at the best prices. You see the total before you pay, and you are charged
+          only once every seller has said yes.
         </p>
       </form>
     </section>
@@ -91,7 +110,9 @@ function useRequestGroup(api: ApiClient, event_id: string) {
   return useMutation({
     mutationFn: (places: number) => {
       if (intent.current?.places !== places) intent.current = { places, key: crypto.randomUUID() };
-      return unwrap(api.groups.$post({ header: { 'idempotency-key': intent.current.key }, json: { event_id, places } }));
+      return unwrap(
+        api.groups.$post({ header: { 'idempotency-key': intent.current.key }, json: { event_id, places } }),
+      );
     },
     networkMode: 'always',
     onSettled: (_made, error) => {

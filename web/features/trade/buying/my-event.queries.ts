@@ -9,9 +9,13 @@ const FRESH_MS = 30_000;
 const WAITING_MS = 15_000;
 
 /** True while the answer of a seller is awaited. */
-export const hasPending = (mine: MyEvent | undefined): boolean => mine?.requests.some(({ status }) => status === 'pending') ?? false;
+export const hasPending = (mine: MyEvent | undefined): boolean =>
+  mine?.requests.some(({ status }) => status === 'pending') ?? false;
 
-/** What a signed-in person has at one event: live requests, tickets on sale, a waitlist entry. Nothing is read for a visitor. */
+/**
+ * What a signed-in person has at one event: live requests, tickets on sale, a waitlist entry. Nothing is read for a
+ * visitor.
+ */
 export const myEventQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'event', event_id],

@@ -1,10 +1,24 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { granted, ME, NIGHT, offer, refused, SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import {
+  granted,
+  ME,
+  NIGHT,
+  offer,
+  refused,
+  SIGNED_IN,
+  standInForPopups,
+} from '../../../../test/support/web/offers.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
 import { openCardPage } from '../payments/card-page.ts';
@@ -21,7 +35,13 @@ const CARD_PAGE = 'https://pay.vouch.test/session';
 /** A listing whose tickets are paid here. */
 const paid = (over: Partial<Offer> = {}) => offer(20, { total_price: 22.1, is_instant: false, ...over });
 const until = (ms: number) => new Date(Date.now() + ms).toISOString();
-const awaiting = (over: object = {}) => ({ status: 'awaiting', total: 44.2, pay_url: CARD_PAGE, pay_until: until(692_500), ...over });
+const awaiting = (over: object = {}) => ({
+  status: 'awaiting',
+  total: 44.2,
+  pay_url: CARD_PAGE,
+  pay_until: until(692_500),
+  ...over,
+});
 
 beforeEach(() => {
   standInForPopups();
@@ -42,18 +62,26 @@ function Event({ listings }: { listings: readonly Offer[] }) {
   );
 }
 
-/** Opens the sheet from the panel, on the page of an event with one listing. `mine` is what the buyer has there already. */
+/**
+ * Opens the sheet from the panel, on the page of an event with one listing. `mine` is what the buyer has there already.
+ */
 async function openSheet(listing: Offer, mine: object[] = []) {
   const root = createRootRouteWithContext<{ api: ApiClient }>()();
   const page = createRoute({ getParentRoute: () => root, path: '/', component: () => <Event listings={[listing]} /> });
-  const pay = createRoute({ getParentRoute: () => root, path: '/pay/$requestId', component: () => <p>The page of the payment</p> });
+  const pay = createRoute({
+    getParentRoute: () => root,
+    path: '/pay/$requestId',
+    component: () => <p>The page of the payment</p>,
+  });
   const router = createRouter({
     routeTree: root.addChildren([page, pay]),
     context: {
       api: makeApi('http://vouch.test', (input, init) =>
         init?.method === 'POST'
           ? network(input, init)
-          : Promise.resolve(Response.json({ requests: mine, selling: null, waitlist: null, is_student_verified: true })),
+          : Promise.resolve(
+              Response.json({ requests: mine, selling: null, waitlist: null, is_student_verified: true }),
+            ),
       ),
     },
     history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -69,7 +97,8 @@ async function openSheet(listing: Offer, mine: object[] = []) {
   return { user, sheet: within(await screen.findByRole('dialog')) };
 }
 
-const facts = (sheet: ReturnType<typeof within>) => sheet.getAllByRole('definition').map((part: HTMLElement) => part.textContent);
+const facts = (sheet: ReturnType<typeof within>) =>
+  sheet.getAllByRole('definition').map((part: HTMLElement) => part.textContent);
 
 test('the panel opens the sheet, which shows the total with its parts, what is proved about the seller, and when the card is charged', async () => {
   const { user, sheet } = await openSheet(paid());
@@ -85,7 +114,9 @@ test('the panel opens the sheet, which shows the total with its parts, what is p
   ]);
   expect(sheet.getByText('$44.20')).toBeTruthy();
   expect(
-    sheet.getByText(/You are not charged until the seller accepts\. Payment protection: the money is held until hand-over/),
+    sheet.getByText(
+      /You are not charged until the seller accepts\. Payment protection: the money is held until hand-over/,
+    ),
   ).toBeTruthy();
   expect(network).not.toHaveBeenCalled();
 });
@@ -95,7 +126,11 @@ test('the button sends the total that was shown, and goes to the card page in th
   network.mockResolvedValueOnce(granted({ payment: awaiting({ total: 22.1 }) }));
   await user.click(sheet.getByRole('button', { name: 'Pay $22.10' }));
   await vi.waitFor(() => expect(opened.mock.calls).toEqual([[CARD_PAGE]]));
-  expect(JSON.parse(network.mock.calls[0]![1]!.body as string)).toEqual({ event_id: 'night', quantity: 1, total: 22.1 });
+  expect(JSON.parse(network.mock.calls[0]![1]!.body as string)).toEqual({
+    event_id: 'night',
+    quantity: 1,
+    total: 22.1,
+  });
   // The page is still there if the buyer comes back by the back button. It offers to go on, and no second request.
   expect(await sheet.findByText(/Not paid yet\./)).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: 'Continue to payment' }));
@@ -104,21 +139,31 @@ test('the button sends the total that was shown, and goes to the card page in th
 });
 
 test('a seller who sells at once is marked, and the sheet says when the card is charged', async () => {
-  const { sheet } = await openSheet(paid({ is_instant: true, seller: { ...paid().seller, is_student_verified: false } }));
+  const { sheet } = await openSheet(
+    paid({ is_instant: true, seller: { ...paid().seller, is_student_verified: false } }),
+  );
   expect(facts(sheet).slice(1, 5)).toEqual(['A seller ', 'BU, not verified', '$22.10', 'Sold at once']);
-  expect(sheet.getByText(/This seller sells at once: you are charged as soon as your card is authorised\./)).toBeTruthy();
+  expect(
+    sheet.getByText(/This seller sells at once: you are charged as soon as your card is authorised\./),
+  ).toBeTruthy();
 });
 
 test('a price that has risen is told with the new total, and the buyer is asked again', async () => {
   const { user, sheet } = await openSheet(paid());
-  network.mockResolvedValueOnce(refused('tickets.price_changed', 409, 'These tickets now cost $33.00 in all. Look again, then ask.'));
+  network.mockResolvedValueOnce(
+    refused('tickets.price_changed', 409, 'These tickets now cost $33.00 in all. Look again, then ask.'),
+  );
   await user.click(sheet.getByRole('button', { name: 'Pay $22.10' }));
-  expect((await sheet.findByRole('alert')).textContent).toBe('These tickets now cost $33.00 in all. Look again, then ask.');
+  expect((await sheet.findByRole('alert')).textContent).toBe(
+    'These tickets now cost $33.00 in all. Look again, then ask.',
+  );
   expect(opened).not.toHaveBeenCalled();
 });
 
 test('an unpaid request, of another tab or before a reload, is offered with the time left instead of a second request', async () => {
-  const { user, sheet } = await openSheet(paid(), [{ id: 'earlier', quantity: 2, status: 'pending', payment: awaiting() }]);
+  const { user, sheet } = await openSheet(paid(), [
+    { id: 'earlier', quantity: 2, status: 'pending', payment: awaiting() },
+  ]);
   expect((await sheet.findByRole('timer')).textContent).toMatch(/^You have 11:3\d left to pay\.$/);
   expect(sheet.getByText(/for/).textContent).toBe('2 tickets are kept for you, for $44.20 in all. Not paid yet.');
   expect(sheet.queryByRole('button', { name: /^Pay/ })).toBeNull();

@@ -13,7 +13,15 @@ interface Unpaid extends Payable {
 }
 
 /** The buyer's own request for this event that is still to be paid, from this tab or from another one. */
-export function useUnpaid({ event_id, me, granted }: { event_id: string; me: string | null; granted: Unpaid | null }): Unpaid | undefined {
+export function useUnpaid({
+  event_id,
+  me,
+  granted,
+}: {
+  event_id: string;
+  me: string | null;
+  granted: Unpaid | null;
+}): Unpaid | undefined {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id }));
   const now = useCurrentTime();
@@ -29,8 +37,8 @@ export function ContinuePayment({ request }: { request: Unpaid }) {
   return (
     <div className={s.sheet}>
       <p>
-        <b>{ticketCount(quantity)}</b> {quantity === 1 ? 'is' : 'are'} kept for you, for <b>{priceText(payment?.total ?? 0)}</b> in all. Not
-        paid yet.
+        <b>{ticketCount(quantity)}</b> {quantity === 1 ? 'is' : 'are'} kept for you, for{' '}
+        <b>{priceText(payment?.total ?? 0)}</b> in all. Not paid yet.
       </p>
       {payment?.pay_until && <TimeToPay until={payment.pay_until} />}
       <PayButton request={request} label="Continue to payment" />

@@ -27,7 +27,9 @@ test('a row opens a sheet that names the best price, and its button sends the re
   const { user } = await show(offer(95), offer(100, { seller: seller('other', 'Another seller') }));
   const sheet = await openSheet(user, /from Another seller/);
   expect(
-    sheet.getByText(/^The best price goes first\. You chose Another seller at \$100\.00, and your request goes to A seller at \$95\.00\.$/),
+    sheet.getByText(
+      /^The best price goes first\. You chose Another seller at \$100\.00, and your request goes to A seller at \$95\.00\.$/,
+    ),
   ).toBeTruthy();
   expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     'A night',

@@ -19,8 +19,8 @@ import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
 /**
- * Names the listing that a request will reach before it is sent: the best price, whichever row was chosen. A refusal is shown as its
- * sentence. The sheet closes when the request is granted.
+ * Names the listing that a request will reach before it is sent: the best price, whichever row was chosen. A refusal is
+ * shown as its sentence. The sheet closes when the request is granted.
  */
 export function PurchaseSheet({
   asked,
@@ -88,7 +88,13 @@ export function PurchaseSheet({
             </div>
             <div>
               <dt>Deadline</dt>
-              <dd>{paying && best.is_instant ? <Badge tone="live">Sold at once</Badge> : <Deadline event={event} me={me} />}</dd>
+              <dd>
+                {paying && best.is_instant ? (
+                  <Badge tone="live">Sold at once</Badge>
+                ) : (
+                  <Deadline event={event} me={me} />
+                )}
+              </dd>
             </div>
           </dl>
           <QuantityField best={best} buying={buying} />
@@ -114,7 +120,9 @@ export function PurchaseSheet({
 
 /** What the seller's badge says. */
 function BadgeProof({ seller: { is_student_verified, badge_at } }: { seller: Offer['seller'] }) {
-  return is_student_verified && badge_at !== undefined ? <span className="muted">{badgeWords({ badge_at })}</span> : null;
+  return is_student_verified && badge_at !== undefined ? (
+    <span className="muted">{badgeWords({ badge_at })}</span>
+  ) : null;
 }
 
 function notTheChosen(asked: Offer, best: Offer): string {
@@ -127,7 +135,8 @@ function Deadline({ event, me }: { event: { id: string; start_at: string }; me: 
   const { api } = useRouteContext({ from: '__root__' });
   const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id: event.id }));
   const [now] = useState(() => new Date());
-  const end = (is_verified: boolean) => untilWhen(holdEnd({ now, start_at: new Date(event.start_at), is_verified }).toISOString(), now);
+  const end = (is_verified: boolean) =>
+    untilWhen(holdEnd({ now, start_at: new Date(event.start_at), is_verified }).toISOString(), now);
   const [sure, longest] = [end(mine?.is_student_verified ?? false), end(true)];
   if (mine || sure === longest) return <>The seller has until {sure}.</>;
   return (

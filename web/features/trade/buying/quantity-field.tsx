@@ -13,7 +13,12 @@ export function QuantityField({ best, buying: { quantity, problem, setQuantity }
     <div className={s.choose}>
       <label htmlFor={`${id}-quantity`}>Quantity</label>
       <div className={s.stepper}>
-        <button type="button" aria-label="One less" disabled={wanted <= 1} onClick={() => setQuantity(String(wanted - 1))}>
+        <button
+          type="button"
+          aria-label="One less"
+          disabled={wanted <= 1}
+          onClick={() => setQuantity(String(wanted - 1))}
+        >
           −
         </button>
         <input

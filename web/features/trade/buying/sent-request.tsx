@@ -12,12 +12,22 @@ import s from './buy-panel.module.css';
 
 const loadQuestion = () => import('../../talk/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
-/** The request that was sent, and what comes next. It stays until the request is answered or cancelled, also when no ticket is left. */
+/**
+ * The request that was sent, and what comes next. It stays until the request is answered or cancelled, also when no
+ * ticket is left.
+ */
 export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; me: string | null }) {
   const { api } = useRouteContext({ from: '__root__' });
   const event_id = buying.granted?.event_id ?? '';
-  const { data: mine, isFetching, isError } = useQuery({ ...myEventQuery(api, { user_id: me, event_id }), enabled: false });
-  const isOver = !isFetching && !isError && mine?.requests.every(({ id, status }) => id !== buying.granted?.id || status !== 'pending');
+  const {
+    data: mine,
+    isFetching,
+    isError,
+  } = useQuery({ ...myEventQuery(api, { user_id: me, event_id }), enabled: false });
+  const isOver =
+    !isFetching &&
+    !isError &&
+    mine?.requests.every(({ id, status }) => id !== buying.granted?.id || status !== 'pending');
   const granted = isOver ? null : buying.granted;
   return (
     <>
@@ -26,7 +36,9 @@ export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; m
           <span key={granted.id} className={s.torn}>
             <b>
               {ticketCount(granted.quantity)}
-              {granted.payment ? `, ${priceText(granted.payment.total ?? 0)} in all` : ` at ${priceText(granted.offered_price)} each`}
+              {granted.payment
+                ? `, ${priceText(granted.payment.total ?? 0)} in all`
+                : ` at ${priceText(granted.offered_price)} each`}
             </b>
             <span>{sentText(granted)}</span>
             {granted.payment ? (
@@ -47,7 +59,9 @@ export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; m
 /** What comes next. Tickets that are not paid yet are kept for the time to pay. */
 function sentText({ payment, expires_at }: TicketRequest): string {
   const until = untilWhen(expires_at);
-  return payment?.status === 'awaiting' ? `Kept for you until ${until}. Not paid yet.` : `Request sent. The seller has until ${until}.`;
+  return payment?.status === 'awaiting'
+    ? `Kept for you until ${until}. Not paid yet.`
+    : `Request sent. The seller has until ${until}.`;
 }
 
 /** A link to My tickets, once it is launched. */

@@ -15,7 +15,9 @@ interface NewPayment {
 }
 
 /** A request that was granted. It has a payment if its tickets are paid here. */
-export type TicketRequest = InferResponseType<ApiClient['ticket-requests']['$post'], 201> & { payment?: NewPayment | null };
+export type TicketRequest = InferResponseType<ApiClient['ticket-requests']['$post'], 201> & {
+  payment?: NewPayment | null;
+};
 
 /** True for a failure after which the request may have been stored. */
 function isUnknown(error: unknown): boolean {
@@ -29,8 +31,8 @@ interface Wanted {
 }
 
 /**
- * Requests tickets of an event. After a failure that leaves the outcome open, the same quantity is sent with the same Idempotency-Key,
- * so that it is granted once.
+ * Requests tickets of an event. After a failure that leaves the outcome open, the same quantity is sent with the same
+ * Idempotency-Key, so that it is granted once.
  */
 export function useRequestTickets({ event_id, queryKey }: { event_id: string; queryKey: readonly unknown[] }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -40,7 +42,12 @@ export function useRequestTickets({ event_id, queryKey }: { event_id: string; qu
     mutationFn: ({ quantity, total }: Wanted): Promise<TicketRequest> => {
       if (intent.current?.quantity !== quantity) intent.current = { quantity, key: crypto.randomUUID() };
       const header = { 'idempotency-key': intent.current.key };
-      return unwrap(api['ticket-requests'].$post({ header, json: { event_id, quantity, ...(total === undefined ? {} : { total }) } }));
+      return unwrap(
+        api['ticket-requests'].$post({
+          header,
+          json: { event_id, quantity, ...(total === undefined ? {} : { total }) },
+        }),
+      );
     },
     retry: (failures, error) => failures < 2 && isUnknown(error),
     networkMode: 'always',

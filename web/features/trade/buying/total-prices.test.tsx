@@ -50,7 +50,8 @@ const CARD: EventCard = {
   poster: 'Disco Deficit',
 };
 
-const grid = (over: Partial<EventCard>) => show(() => <EventGrid events={[{ ...CARD, ...over }]} now={0} action={() => null} />);
+const grid = (over: Partial<EventCard>) =>
+  show(() => <EventGrid events={[{ ...CARD, ...over }]} now={0} action={() => null} />);
 const details = (container: HTMLElement) => container.querySelector('details');
 
 test('a card without fees shows the ask in whole dollars, and nothing to open', async () => {
@@ -78,7 +79,8 @@ test('without tickets on sale a card with fees starts at the total of the face v
   expect(details(container)).toBeNull();
 });
 
-const listing = (ask: number, over: Partial<Offer> & { fee?: number } = {}) => ({ ...offer(ask, over), status: 'active' }) as EventListing;
+const listing = (ask: number, over: Partial<Offer> & { fee?: number } = {}) =>
+  ({ ...offer(ask, over), status: 'active' }) as EventListing;
 const list = (listings: EventListing[], feesIncluded: boolean, waitlistFirst = false) =>
   show(() => (
     <TicketList
@@ -94,7 +96,10 @@ const list = (listings: EventListing[], feesIncluded: boolean, waitlistFirst = f
 
 test('the ticket list shows the total of each listing with its parts one tap away, and marks what is sold at once', async () => {
   const { container, user } = await list(
-    [listing(32, { total_price: 35.06, fee: 3.06, is_instant: true }), listing(36, { total_price: 39.38, fee: 3.38, is_instant: false })],
+    [
+      listing(32, { total_price: 35.06, fee: 3.06, is_instant: true }),
+      listing(36, { total_price: 39.38, fee: 3.38, is_instant: false }),
+    ],
     true,
   );
   await screen.findByText('$35.06 - $39.38');
@@ -119,10 +124,15 @@ function Panel({ listings }: { listings: Offer[] }) {
 
 test('the buy panel compares totals, adds up the total of the chosen tickets, and says that the band is without fees', async () => {
   const { container, user } = await show(() => (
-    <Panel listings={[offer(32, { total_price: 35.06, fee: 3.06 } as Partial<Offer>), offer(36, { total_price: 39.38 })]} />
+    <Panel
+      listings={[offer(32, { total_price: 35.06, fee: 3.06 } as Partial<Offer>), offer(36, { total_price: 39.38 })]}
+    />
   ));
   await screen.findByRole('heading', { name: 'Buy Tickets' });
-  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['$35.062 ticketsBest Price', '$39.382 tickets+$4.32']);
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    '$35.062 ticketsBest Price',
+    '$39.382 tickets+$4.32',
+  ]);
   expect(screen.getByText('Fair price band $28.80 to $48.00, before fees')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'One more' }));
   expect(screen.getByText('$70.12')).toBeTruthy();

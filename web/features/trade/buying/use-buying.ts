@@ -11,8 +11,16 @@ import { usePay } from '../payments/pay-button.tsx';
 import { eligibleFor, NONE_IN_BAND, noneText, type Offer, payingFor } from './offers.ts';
 import { type TicketRequest, useRequestTickets } from './tickets.queries.ts';
 
-const SIGN_IN: ToastMessage = { title: 'Authentication required', text: 'Please sign in to buy tickets.', isDestructive: true };
-const FAILED: ToastMessage = { title: 'Error', text: 'Failed to send ticket request. Please try again.', isDestructive: true };
+const SIGN_IN: ToastMessage = {
+  title: 'Authentication required',
+  text: 'Please sign in to buy tickets.',
+  isDestructive: true,
+};
+const FAILED: ToastMessage = {
+  title: 'Error',
+  text: 'Failed to send ticket request. Please try again.',
+  isDestructive: true,
+};
 /** Refusals that stay the same on another try. The server's own sentence is shown for them. */
 const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'tickets.badge_needed',
@@ -53,7 +61,10 @@ export interface Buying<T extends Offer = Offer> {
   request: (listeners?: Listeners) => void;
 }
 
-/** Buying on the page of an event. `queryKey` names the query that shows its listings. `openFirst` are listings that are open to this person before others. */
+/**
+ * Buying on the page of an event. `queryKey` names the query that shows its listings. `openFirst` are listings that are
+ * open to this person before others.
+ */
 export function useBuying<T extends Offer>(
   event: { id: string; listings: readonly T[] | null },
   queryKey: readonly unknown[],
@@ -95,7 +106,10 @@ export function useBuying<T extends Offer>(
           }
           onGranted?.();
           setQuantity('1');
-          showToast({ title: 'Request sent!', text: `${ticketCount(made.quantity)} at ${priceText(made.offered_price)} each` });
+          showToast({
+            title: 'Request sent!',
+            text: `${ticketCount(made.quantity)} at ${priceText(made.offered_price)} each`,
+          });
         },
         onError: (error) => {
           if (onRefused && isExplained(error)) onRefused(error.message);

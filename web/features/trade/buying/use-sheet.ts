@@ -4,8 +4,8 @@ import type { Offer } from './offers.ts';
 import type { Buying } from './use-buying.ts';
 
 /**
- * The purchase sheet of an event's page: the listing that it was opened for, undefined while it is closed. A person who left the open sheet
- * to sign in finds it open again. If that listing is gone, the sheet opens for the best price.
+ * The purchase sheet of an event's page: the listing that it was opened for, undefined while it is closed. A person who
+ * left the open sheet to sign in finds it open again. If that listing is gone, the sheet opens for the best price.
  */
 export function useSheet<T extends Offer>({ offers, quantity }: Pick<Buying<T>, 'offers' | 'quantity'>) {
   const [asked, ask] = useState(() => {

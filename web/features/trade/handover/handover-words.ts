@@ -8,7 +8,11 @@ export const HANDOVER_WAYS: readonly { kind: HandoverKind; label: string; means:
     label: 'Transfer them where you bought them',
     means: 'Once the buyer has paid, you see the address to send them to. You add a picture as proof.',
   },
-  { kind: 'name_list', label: 'Put the buyer on the list', means: 'Once the buyer has paid, you see the name that the door needs.' },
+  {
+    kind: 'name_list',
+    label: 'Put the buyer on the list',
+    means: 'Once the buyer has paid, you see the name that the door needs.',
+  },
 ];
 
 export const SHOWN_AT_ONCE = 'Show them as soon as they are paid';

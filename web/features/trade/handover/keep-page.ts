@@ -1,6 +1,9 @@
 import { TICKETS_KEPT } from '../../../session/forget-kept.ts';
 
-/** Has the service worker keep what /my-tickets needs to open without a connection: its page without data, and the code that is loaded. */
+/**
+ * Has the service worker keep what /my-tickets needs to open without a connection: its page without data, and the code
+ * that is loaded.
+ */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   // This part shows the tickets without a connection.

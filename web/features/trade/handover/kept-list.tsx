@@ -30,7 +30,9 @@ export function KeptEvents() {
     void (user_id ? keptTickets(user_id) : Promise.resolve([])).catch(() => []).then(setKept);
   }, []);
   if (!kept) return null;
-  const groups = Object.values(Object.groupBy(kept, ({ request_id }) => request_id)).flatMap((tickets) => (tickets ? [tickets] : []));
+  const groups = Object.values(Object.groupBy(kept, ({ request_id }) => request_id)).flatMap((tickets) =>
+    tickets ? [tickets] : [],
+  );
   return (
     <>
       <p role="note">

@@ -64,7 +64,9 @@ const sealOf = ({ iv, user_id, id }: Pick<Row, 'iv' | 'user_id' | 'id'>) => ({
 
 /** Keeps an opened ticket, encrypted, so that it opens without a connection. */
 export async function keepTicket(user_id: string, { pages, ...about }: ShownTicket): Promise<void> {
-  const head = new TextEncoder().encode(JSON.stringify({ about, pages: pages.map(({ type, size }) => ({ type, size })) }));
+  const head = new TextEncoder().encode(
+    JSON.stringify({ about, pages: pages.map(({ type, size }) => ({ type, size })) }),
+  );
   const plain = await new Blob([Uint32Array.of(head.length), head, ...pages]).arrayBuffer();
   const { id, request_id } = about;
   const iv = crypto.getRandomValues(new Uint8Array(12));

@@ -15,7 +15,12 @@ test('a ticket opens although the service worker never starts', async () => {
   const api = makeApi('http://vouch.test', async (_input, init) =>
     init?.method === 'POST' ? Response.json({ matches: null }) : new Response('a file'),
   );
-  const request = { id: 'r1', event: { title: 'A', venue_name: 'B', start_at: '2030-01-05T03:00:00.000Z' } } as MyRequest;
+  const request = {
+    id: 'r1',
+    event: { title: 'A', venue_name: 'B', start_at: '2030-01-05T03:00:00.000Z' },
+  } as MyRequest;
   const ticket = { id: 't1', code_format: 'qr', media_type: 'image/png', bytes: 6 } as BoughtTicket;
-  expect(await openTickets(api, { user_id: 'me', request, tickets: [ticket] })).toMatchObject([{ id: 't1', matches: null }]);
+  expect(await openTickets(api, { user_id: 'me', request, tickets: [ticket] })).toMatchObject([
+    { id: 't1', matches: null },
+  ]);
 });

@@ -13,7 +13,9 @@ export async function keptOfRequest(user_id: string, request_id: string): Promis
   return kept.filter((ticket) => ticket.request_id === request_id);
 }
 
-/** Opens the tickets of a request: those that this device keeps, and the others from the server. Throws an `ApiError`. */
+/**
+ * Opens the tickets of a request: those that this device keeps, and the others from the server. Throws an `ApiError`.
+ */
 export async function openTickets(
   api: ApiClient,
   { user_id, request, tickets }: { user_id: string; request: Request; tickets: readonly BoughtTicket[] },

@@ -18,7 +18,13 @@ vi.mock('../../../code-reader/code-reader.ts', () => ({ findTickets }));
 vi.mock('./upload-file.ts', () => ({ uploadFile }));
 
 const ME = '00000000-0000-4000-8000-000000000004';
-const NIGHT = { id: 'night', slug: 'night', title: 'Disco Deficit', start_at: '2030-01-01T03:00:00.000Z', venue_name: 'Blue Line' };
+const NIGHT = {
+  id: 'night',
+  slug: 'night',
+  title: 'Disco Deficit',
+  start_at: '2030-01-01T03:00:00.000Z',
+  venue_name: 'Blue Line',
+};
 let network: Mock<typeof fetch>;
 let isHandoverOn = true;
 
@@ -29,14 +35,22 @@ beforeEach(() => {
   isHandoverOn = true;
   findTickets.mockReset();
   uploadFile.mockReset();
-  uploadFile.mockImplementation(async (file) => ({ id: `file of ${file.size} bytes`, media_type: 'image/png', bytes: file.size }));
+  uploadFile.mockImplementation(async (file) => ({
+    id: `file of ${file.size} bytes`,
+    media_type: 'image/png',
+    bytes: file.size,
+  }));
   network = vi.fn<typeof fetch>(async (input, init) => {
-    if (init?.method === 'POST') return Response.json({ id: 'listing', quantity: 2, ask_price: 20, status: 'active' }, { status: 201 });
+    if (init?.method === 'POST')
+      return Response.json({ id: 'listing', quantity: 2, ask_price: 20, status: 'active' }, { status: 201 });
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const fees = { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 };
-    if (pathname === '/api/launch') return Response.json({ switches: { payments: true, handover: isHandoverOn }, fees });
+    if (pathname === '/api/launch')
+      return Response.json({ switches: { payments: true, handover: isHandoverOn }, fees });
     const isList = pathname === '/api/events';
-    return Response.json(isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] });
+    return Response.json(
+      isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] },
+    );
   });
 });
 
@@ -66,7 +80,9 @@ async function show() {
 const fileOf = (name: string) => new File(['x'.repeat(name.length)], name, { type: 'application/pdf' });
 const found = (hash: string, page = 1, picture: Blob | null = null) => ({ hash, format: 'qr' as const, page, picture });
 const sent = () =>
-  network.mock.calls.filter(([, init]) => init?.method === 'POST').map(([, init]) => JSON.parse(init?.body as string) as unknown);
+  network.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([, init]) => JSON.parse(init?.body as string) as unknown);
 const listButton = () => screen.getByRole('button', { name: /^List/ });
 const rows = () => within(screen.getByRole('list', { name: 'Tickets to list' })).getAllByRole('listitem');
 
@@ -77,7 +93,11 @@ test('the tickets in the chosen files are listed with code, file and page; dupli
     .mockResolvedValueOnce([found('aa', 1, page), found('bb', 2, page)])
     .mockResolvedValueOnce([found('aa')])
     .mockResolvedValueOnce({ refusal: 'This PDF is locked with a password.' });
-  await user.upload(await screen.findByLabelText('Ticket files'), [fileOf('both.pdf'), fileOf('again.pdf'), fileOf('shut.pdf')]);
+  await user.upload(await screen.findByLabelText('Ticket files'), [
+    fileOf('both.pdf'),
+    fileOf('again.pdf'),
+    fileOf('shut.pdf'),
+  ]);
   expect(await screen.findByText('2 tickets found.')).toBeTruthy();
   expect(screen.getByText('again.pdf holds the same ticket as both.pdf. It is left out.')).toBeTruthy();
   expect(screen.getByText('shut.pdf: This PDF is locked with a password.')).toBeTruthy();
@@ -86,7 +106,9 @@ test('the tickets in the chosen files are listed with code, file and page; dupli
     'QR codeboth.pdf, page 2Remove both.pdf, page 2',
   ]);
   expect(screen.queryByLabelText('Quantity')).toBeNull();
-  expect(screen.getByText(/you receive for/).parentElement!.textContent).toBe('$38.00 you receive for 2 tickets at $20.00 each');
+  expect(screen.getByText(/you receive for/).parentElement!.textContent).toBe(
+    '$38.00 you receive for 2 tickets at $20.00 each',
+  );
 
   uploadFile.mockResolvedValueOnce({ id: 'first', media_type: 'image/png', bytes: 1 });
   uploadFile.mockRejectedValueOnce(new ApiError('network', 0, 'No connection.'));
@@ -126,7 +148,9 @@ test('a ticket is removed, without a ticket nothing is sent, and a reload is sai
 
 test('each other way has its sentence and is listed by a quantity, and the choice survives a reload', async () => {
   const user = await show();
-  expect((await screen.findByRole('radio', { name: 'Upload them here' })).getAttribute('aria-describedby')).toBeTruthy();
+  expect(
+    (await screen.findByRole('radio', { name: 'Upload them here' })).getAttribute('aria-describedby'),
+  ).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Put the buyer on the list' }));
   expect(screen.getByText('Once the buyer has paid, you see the name that the door needs.')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Transfer them where you bought them' }));

@@ -23,6 +23,9 @@ export async function fileOfTicket(api: ApiClient, id: string): Promise<Blob> {
 }
 
 /** Whether the code on the ticket is the one that was listed. Null if no code was read. */
-export async function checkTicket(api: ApiClient, { id, code_hash }: { id: string; code_hash: string | null }): Promise<boolean | null> {
+export async function checkTicket(
+  api: ApiClient,
+  { id, code_hash }: { id: string; code_hash: string | null },
+): Promise<boolean | null> {
   return (await unwrap(api.tickets[':id'].check.$post({ param: { id }, json: { code_hash } }))).matches;
 }

@@ -8,7 +8,15 @@ import type { DroppedTickets } from './use-dropped-tickets.ts';
 const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.pkpass,application/pdf,image/png,image/jpeg,application/vnd.apple.pkpass';
 
 /** Files are dropped or chosen here, and the tickets that were read in them are listed. */
-export function TicketDrop({ dropped, error, isBusy }: { dropped: DroppedTickets; error?: string | undefined; isBusy: boolean }) {
+export function TicketDrop({
+  dropped,
+  error,
+  isBusy,
+}: {
+  dropped: DroppedTickets;
+  error?: string | undefined;
+  isBusy: boolean;
+}) {
   const { tickets, notes, reading, sent } = dropped;
   const [isOver, setOver] = useState(false);
   const { list, keep } = useListFocus();
@@ -49,8 +57,8 @@ export function TicketDrop({ dropped, error, isBusy }: { dropped: DroppedTickets
           }}
         />
         <p id={`${id}-hint`} className={s.small}>
-          Choose or drop PDFs, screenshots, photos or pkpass files, up to 8 MB each. This device reads the codes. A reload keeps what you
-          typed, but not the files.
+          Choose or drop PDFs, screenshots, photos or pkpass files, up to 8 MB each. This device reads the codes. A
+          reload keeps what you typed, but not the files.
         </p>
       </div>
       {error && (

@@ -7,7 +7,10 @@ import s from './ticket-sheet.module.css';
 import { BRIGHTER, LARGER, NO_PICTURE, REDRAWN, UNREADABLE, WRONG_TICKET } from './ticket-words.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** Opened tickets on the whole screen, one beside the other. `onProblem` is called if the buyer says that something is wrong. */
+/**
+ * Opened tickets on the whole screen, one beside the other. `onProblem` is called if the buyer says that something is
+ * wrong.
+ */
 export function TicketSheet({
   tickets,
   onClose,
@@ -48,7 +51,9 @@ export function TicketSheet({
       <ul
         ref={strip}
         className={s.strip}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => clientWidth > 0 && setAt(Math.round(scrollLeft / clientWidth))}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          clientWidth > 0 && setAt(Math.round(scrollLeft / clientWidth))
+        }
       >
         {tickets.map((ticket, number) => (
           <li
@@ -60,7 +65,11 @@ export function TicketSheet({
             tabIndex={0}
           >
             {[...ticket.pages.entries()].map(([index, page]) => (
-              <Picture key={index} picture={page} alt={`${CODE_NAMES[ticket.format]} of ticket ${number + 1}, page ${index + 1}`} />
+              <Picture
+                key={index}
+                picture={page}
+                alt={`${CODE_NAMES[ticket.format]} of ticket ${number + 1}, page ${index + 1}`}
+              />
             ))}
             <Notes ticket={ticket} onProblem={onProblem} />
           </li>
@@ -88,7 +97,9 @@ export function TicketSheet({
   );
 }
 
-/** What the buyer should know of this ticket: it is another one, it could not be read or shown, or it was drawn anew. */
+/**
+ * What the buyer should know of this ticket: it is another one, it could not be read or shown, or it was drawn anew.
+ */
 function Notes({
   ticket: { matches, pages, isRedrawn },
   onProblem,
@@ -116,7 +127,10 @@ function Notes({
   );
 }
 
-/** A page of a ticket. The code of a printed page is small on a phone: a tap enlarges the page around the tapped point, and the next tap ends that. */
+/**
+ * A page of a ticket. The code of a printed page is small on a phone: a tap enlarges the page around the tapped point,
+ * and the next tap ends that.
+ */
 function Picture({ picture, alt }: { picture: Blob; alt: string }) {
   const button = useRef<HTMLButtonElement>(null);
   /** The tapped point, in parts of the width and the height. */

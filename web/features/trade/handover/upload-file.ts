@@ -3,7 +3,9 @@ import type { TicketFileView } from '../../../../worker/contract/trade/ticket-fi
 import { ApiError, refusalOf } from '../../../api.ts';
 import { authHeader } from '../../../session/browser-session.ts';
 
-/** Stores a file encrypted on the server. `onShare` is told how much has been sent, from 0 to 1. Throws an `ApiError`. */
+/**
+ * Stores a file encrypted on the server. `onShare` is told how much has been sent, from 0 to 1. Throws an `ApiError`.
+ */
 export async function uploadFile(
   file: Blob,
   { purpose, onShare }: { purpose: FilePurpose; onShare?: (share: number) => void },

@@ -73,7 +73,8 @@ export function useDroppedTickets() {
           setSent({ number: at + 1, share: 0 });
           const file_id =
             fileIds.current.get(hash) ??
-            (await uploadFile(upload, { purpose: 'ticket', onShare: (share) => setSent({ number: at + 1, share }) })).id;
+            (await uploadFile(upload, { purpose: 'ticket', onShare: (share) => setSent({ number: at + 1, share }) }))
+              .id;
           fileIds.current.set(hash, file_id);
           offered.push({ file_id, code_hash: hash, code_format: format });
         }

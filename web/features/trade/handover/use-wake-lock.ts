@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while a ticket is shown. The browser ends the lock when the page is hidden, so it is asked for again afterwards. */
+/**
+ * Keeps the screen on while a ticket is shown. The browser ends the lock when the page is hidden, so it is asked for
+ * again afterwards.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

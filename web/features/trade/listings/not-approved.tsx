@@ -5,8 +5,14 @@ import s from '../resale/resale.module.css';
 import type { Application } from '../resale/resale.queries.ts';
 
 const TEXTS: Record<Exclude<NonNullable<Application>, 'approved' | 'rejected'>, { title: string; text: string }> = {
-  pending: { title: 'We are looking at your application', text: 'You can list tickets once it is approved. We tell you by email.' },
-  needs_info: { title: 'We asked you for a little more', text: 'Reply to our email, and we go on with your application.' },
+  pending: {
+    title: 'We are looking at your application',
+    text: 'You can list tickets once it is approved. We tell you by email.',
+  },
+  needs_info: {
+    title: 'We asked you for a little more',
+    text: 'Reply to our email, and we go on with your application.',
+  },
   suspended: {
     title: 'You cannot list tickets for now',
     text: 'Your reseller account is suspended, and what you had on sale is off it. Reply to our email, or write to us under Contact.',
@@ -29,7 +35,8 @@ export function BadgeNeeded() {
 /** Says why this person cannot list tickets yet, and what to do next. `email` is the address of the account. */
 export function NotApproved({ application, email }: { application: Application; email: string }) {
   const queryClient = useQueryClient();
-  const told = application === null || application === 'approved' || application === 'rejected' ? null : TEXTS[application];
+  const told =
+    application === null || application === 'approved' || application === 'rejected' ? null : TEXTS[application];
   if (told) {
     return (
       <div className={s.empty}>
@@ -44,8 +51,8 @@ export function NotApproved({ application, email }: { application: Application; 
     <div className={s.empty}>
       <h2>Verified resellers sell here</h2>
       <p>
-        Every seller is checked before their first ticket goes up. Apply with the address of this account, <b>{email}</b>: that is how we
-        know you again.
+        Every seller is checked before their first ticket goes up. Apply with the address of this account,{' '}
+        <b>{email}</b>: that is how we know you again.
       </p>
       <DialogButton className="button primary" load={loadApply} pass={{ onApplied }}>
         Become a Verified Ticket Reseller

@@ -15,12 +15,20 @@ import { type MyListing, TOUCHED } from '../resale/resale.queries.ts';
 function priceSchema(band: Band) {
   return formSchema<{ price: string }, { ask_price: number }>(({ price }) => {
     const [ask_price, problem] = [readPrice(price), priceProblem(price, band)];
-    return ask_price !== null && problem === null ? { output: { ask_price } } : { problems: { price: problem ?? undefined } };
+    return ask_price !== null && problem === null
+      ? { output: { ask_price } }
+      : { problems: { price: problem ?? undefined } };
   });
 }
 
 /** Changes the price of a listing, inside the price band of its event. */
-export function PriceDialog({ listing: { id, event, ask_price, price_band }, onClose }: { listing: MyListing; onClose: () => void }) {
+export function PriceDialog({
+  listing: { id, event, ask_price, price_band },
+  onClose,
+}: {
+  listing: MyListing;
+  onClose: () => void;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const save = useAction((json: { ask_price: number }) => unwrap(api.listings[':id'].$patch({ param: { id }, json })), {
     reads: TOUCHED,

@@ -7,8 +7,8 @@ import { type Band, priceProblem, readPrice } from './ask-price.ts';
 import s from '../resale/resale.module.css';
 
 /**
- * The price for each ticket, with the price band of the event and, while typing, on which side of it the price lies. While buyers pay here
- * it also says what the seller receives and what a buyer pays in all.
+ * The price for each ticket, with the price band of the event and, while typing, on which side of it the price lies.
+ * While buyers pay here it also says what the seller receives and what a buyer pays in all.
  */
 export function PriceField({
   field,

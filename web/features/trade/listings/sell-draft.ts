@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 
 /** The event of a draft, as the form shows it. */
-const DraftEvent = v.object({ id: v.string(), slug: v.string(), title: v.string(), start_at: v.string(), venue_name: v.string() });
+const DraftEvent = v.object({
+  id: v.string(),
+  slug: v.string(),
+  title: v.string(),
+  start_at: v.string(),
+  venue_name: v.string(),
+});
 export type DraftEvent = v.InferOutput<typeof DraftEvent>;
 
 /** A listing as typed. A draft keeps one Idempotency-Key until it is listed, so that it is listed once. */

@@ -9,7 +9,13 @@ import { keepSellDraft, readSellDraft } from './sell-draft.ts';
 import { SellForm } from './sell-form.tsx';
 
 const ME = '00000000-0000-4000-8000-000000000004';
-const NIGHT = { id: 'night', slug: 'night', title: 'Disco Deficit', start_at: '2030-01-01T03:00:00.000Z', venue_name: 'Blue Line' };
+const NIGHT = {
+  id: 'night',
+  slug: 'night',
+  title: 'Disco Deficit',
+  start_at: '2030-01-01T03:00:00.000Z',
+  venue_name: 'Blue Line',
+};
 let network: Mock<typeof fetch>;
 /** Whether buyers pay here. */
 let takesPayments = false;
@@ -28,9 +34,12 @@ beforeEach(() => {
     if (init?.method === 'POST') return answers.shift()!();
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const fees = { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 };
-    if (pathname === '/api/launch') return Response.json({ switches: { payments: takesPayments, vouches: countsVouches }, fees });
+    if (pathname === '/api/launch')
+      return Response.json({ switches: { payments: takesPayments, vouches: countsVouches }, fees });
     const isList = pathname === '/api/events';
-    return Response.json(isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] });
+    return Response.json(
+      isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] },
+    );
   });
 });
 
@@ -58,14 +67,18 @@ async function show() {
   return { user: userEvent.setup(), list: () => screen.getByRole('button', { name: /^List/ }) };
 }
 
-const listed = async () => Response.json({ id: 'listing', quantity: 2, ask_price: 20, status: 'active' }, { status: 201 });
+const listed = async () =>
+  Response.json({ id: 'listing', quantity: 2, ask_price: 20, status: 'active' }, { status: 201 });
 const refused = (code: string, status: number, fields?: object) => async () =>
   Response.json({ error: { code, message: 'No.', request_id: 'r', fields } }, { status });
 /** The new listings that were sent: key and body. */
 const sent = () =>
   network.mock.calls
     .filter(([, init]) => init?.method === 'POST')
-    .map(([, init]) => [new Headers(init?.headers).get('idempotency-key'), JSON.parse(init?.body as string) as unknown]);
+    .map(([, init]) => [
+      new Headers(init?.headers).get('idempotency-key'),
+      JSON.parse(init?.body as string) as unknown,
+    ]);
 const toastShown = (title: string) => waitFor(() => expect(toasts().map((toast) => toast.title)).toEqual([title]));
 const body = { event_id: 'night', quantity: 2, ask_price: 20 };
 
@@ -136,7 +149,9 @@ test('while buyers pay here, a seller can have tickets sold at once, and reads w
   takesPayments = true;
   const { user, list } = await show();
   const box = await screen.findByLabelText('Sold at once');
-  expect(screen.getByText('Buyers get these tickets as soon as their card is authorised. You cannot decline.')).toBeTruthy();
+  expect(
+    screen.getByText('Buyers get these tickets as soon as their card is authorised. You cannot decline.'),
+  ).toBeTruthy();
   expect(screen.queryByText(/A request waits for your yes/)).not.toBeNull();
   await user.click(box);
   expect(screen.queryByText(/A request waits for your yes/)).toBeNull();
@@ -176,11 +191,15 @@ test('while buyers pay here, the form says with every typed price what the selle
   expect(screen.queryByText(/You receive/)).toBeNull();
   await user.type(price, '25.50');
   await says('You receive $24.22 for a ticket. Buyers pay $28.04 in all.');
-  expect(screen.getByText(/you receive for/).parentElement!.textContent).toBe('$48.44 you receive for 2 tickets at $25.50 each');
+  expect(screen.getByText(/you receive for/).parentElement!.textContent).toBe(
+    '$48.44 you receive for 2 tickets at $25.50 each',
+  );
 });
 
 test('while nobody pays here, the form names no fee', async () => {
   await show();
   expect(screen.queryByText(/receive|before fees/)).toBeNull();
-  expect(screen.getByText('2 tickets at $20.00 each').parentElement!.textContent).toBe('$40.00 2 tickets at $20.00 each');
+  expect(screen.getByText('2 tickets at $20.00 each').parentElement!.textContent).toBe(
+    '$40.00 2 tickets at $20.00 each',
+  );
 });

@@ -27,7 +27,9 @@ import { TOUCHED } from '../resale/resale.queries.ts';
 import { type DraftEvent, keepSellDraft, newDraft, readSellDraft } from './sell-draft.ts';
 import { type NewListing, sellSchema } from './sell-schema.ts';
 
-/** Lists spare tickets for an event. The typed values and their key survive a reload. `note` is shown below the button. */
+/**
+ * Lists spare tickets for an event. The typed values and their key survive a reload. `note` is shown below the button.
+ */
 export function SellForm({ userId, note }: { userId: string; note?: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
@@ -71,7 +73,10 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
   const fees = useFees();
   const isFile = switches?.handover === true && values.kind === 'file';
   useQuery({ ...eventQuery(api, values.event?.slug ?? ''), enabled: values.event !== null });
-  const [quantity, price] = [isFile ? dropped.tickets.length || null : readListed(values.quantity), readPrice(values.price)];
+  const [quantity, price] = [
+    isFile ? dropped.tickets.length || null : readListed(values.quantity),
+    readPrice(values.price),
+  ];
   const onChoose = (event: DraftEvent | null) => {
     form.change({ event });
     const next = !event ? 'event' : switches?.handover ? 'kind' : 'quantity';
@@ -82,8 +87,16 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     <form className={`${s.form} ${s.sheet}`} aria-labelledby="sell-heading" {...form.props}>
       <h2 id="sell-heading">List tickets</h2>
       <EventPicker event={values.event} error={problems['event']} onChoose={onChoose} />
-      {switches?.handover && <HandoverChoice kind={values.kind} isBusy={isBusy} onChoose={(kind) => form.change({ kind })} />}
-      {isFile && <TicketDrop dropped={dropped} error={dropped.tickets.length === 0 ? problems['tickets'] : undefined} isBusy={isBusy} />}
+      {switches?.handover && (
+        <HandoverChoice kind={values.kind} isBusy={isBusy} onChoose={(kind) => form.change({ kind })} />
+      )}
+      {isFile && (
+        <TicketDrop
+          dropped={dropped}
+          error={dropped.tickets.length === 0 ? problems['tickets'] : undefined}
+          isBusy={isBusy}
+        />
+      )}
       {isFile && (
         <div className={s.instant}>
           <CheckField

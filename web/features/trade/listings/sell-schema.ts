@@ -20,8 +20,8 @@ export interface NewListing {
 }
 
 /**
- * The sell form as typed. `bandOf` gives the price band of an event; undefined while it is not known, and then the server judges.
- * `found` is how many tickets were read in files; null while hand-overs are off.
+ * The sell form as typed. `bandOf` gives the price band of an event; undefined while it is not known, and then the
+ * server judges. `found` is how many tickets were read in files; null while hand-overs are off.
  */
 export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined, found: number | null) {
   return formSchema<SellDraft, NewListing>((draft) => {
@@ -30,7 +30,8 @@ export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined, foun
     const [quantity, ask_price] = [isFile ? found || null : readListed(draft.quantity), readPrice(typedPrice)];
     const price = priceProblem(typedPrice, (event && bandOf(event)) ?? null);
     if (event && quantity !== null && ask_price !== null && price === null) {
-      const way = found === null ? {} : { kind, ...(isFile && draft.showsAtOnce ? { shows_at_once: true as const } : {}) };
+      const way =
+        found === null ? {} : { kind, ...(isFile && draft.showsAtOnce ? { shows_at_once: true as const } : {}) };
       const instant = isInstant ? { is_instant: true as const } : {};
       const first = draft.mutualsFirst ? { mutuals_first: true as const } : {};
       return {

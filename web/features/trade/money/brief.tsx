@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import s from '../../../admin-ui/admin.module.css';
 
-/** What a row says about a request: the event, which leads to the payment's page, the two people, and the reason why it is listed. */
+/**
+ * What a row says about a request: the event, which leads to the payment's page, the two people, and the reason why it
+ * is listed.
+ */
 export function Brief({
   request_id,
   event_title,
@@ -23,7 +26,8 @@ export function Brief({
       </Link>
       <div>{children}</div>
       <div className={s.small}>
-        {buyer_email ?? 'A deleted account'} buys{seller_email === undefined ? '' : `, ${seller_email ?? 'a deleted account'} sells`}
+        {buyer_email ?? 'A deleted account'} buys
+        {seller_email === undefined ? '' : `, ${seller_email ?? 'a deleted account'} sells`}
       </div>
     </div>
   );

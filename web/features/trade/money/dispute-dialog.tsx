@@ -31,7 +31,12 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
               {query.data.dispute.status === 'open' && !query.data.dispute.evidence_sent_at && (
                 <>
                   <p className={s.small}>It can be sent once and not changed afterwards.</p>
-                  <button type="button" className="button primary" disabled={submit.isPending} onClick={() => submit.mutate(id)}>
+                  <button
+                    type="button"
+                    className="button primary"
+                    disabled={submit.isPending}
+                    onClick={() => submit.mutate(id)}
+                  >
                     Send to the bank
                   </button>
                 </>

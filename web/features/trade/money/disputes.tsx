@@ -29,8 +29,8 @@ export function Disputes() {
         {rows.map((dispute) => (
           <li key={dispute.id}>
             <Brief {...dispute}>
-              <Badge tone={STATUS[dispute.status].tone}>{STATUS[dispute.status].word}</Badge> {priceText(dispute.amount)},{' '}
-              {dispute.reason.replaceAll('_', ' ')}. <NextStep of={dispute} />
+              <Badge tone={STATUS[dispute.status].tone}>{STATUS[dispute.status].word}</Badge>{' '}
+              {priceText(dispute.amount)}, {dispute.reason.replaceAll('_', ' ')}. <NextStep of={dispute} />
             </Brief>
             <DialogButton className="button" load={loadDispute} pass={{ id: dispute.id }}>
               Evidence<span className="sr"> for {dispute.event_title}</span>

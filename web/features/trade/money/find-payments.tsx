@@ -20,7 +20,11 @@ export function FindPayments() {
   return (
     <>
       <search className={s.filters}>
-        <SearchBox label="Email of the buyer or seller, or id of the request" value={q} onSearch={(text) => change({ q: text })} />
+        <SearchBox
+          label="Email of the buyer or seller, or id of the request"
+          value={q}
+          onSearch={(text) => change({ q: text })}
+        />
       </search>
       <ListStates list={list} count={rows.length} empty={q ? 'No payment found.' : 'Nobody has paid yet.'}>
         <ul className={m.list}>

@@ -34,7 +34,8 @@ export function MoneyOverview({ overview: { alarm, balance, reconciliation } }: 
 }
 
 function Comparison({ of }: { of: Overview['reconciliation'] }) {
-  if (!of) return <p className="muted">The ledger has not been compared with the provider yet. This happens every hour.</p>;
+  if (!of)
+    return <p className="muted">The ledger has not been compared with the provider yet. This happens every hour.</p>;
   if (of.difference === 0) {
     return (
       <p className="muted">
@@ -47,7 +48,9 @@ function Comparison({ of }: { of: Overview['reconciliation'] }) {
       <p>
         Compared on <DateTime instant={of.at} />. The provider’s transactions that the ledger lacks:
       </p>
-      {of.unmatched.length === 0 && <p className="muted">None. The ledger has booked something that did not happen there.</p>}
+      {of.unmatched.length === 0 && (
+        <p className="muted">None. The ledger has booked something that did not happen there.</p>
+      )}
       <ul className={s.form}>
         {of.unmatched.map(({ id, source, type, net_cents }) => (
           <li key={id}>

@@ -20,7 +20,8 @@ export const NEEDS_ANOTHER = {
 export const holdWords = (reasons: readonly HoldReason[]) => reasons.map((reason) => HOLD_WORDS[reason]).join(' ');
 
 /** The reasons that an admin can end. */
-export const endedByStaff = (reasons: readonly HoldReason[]) => HOLDS_OF_STAFF.filter((reason) => reasons.includes(reason));
+export const endedByStaff = (reasons: readonly HoldReason[]) =>
+  HOLDS_OF_STAFF.filter((reason) => reasons.includes(reason));
 
 export const PROBLEM_WORDS: Record<ProblemKind, string> = {
   not_delivered: 'Not delivered',
@@ -65,7 +66,8 @@ export const REFUND_WORDS: Record<RefundStatus, string> = {
 /** Why staff decide a problem, and not time. */
 export const WAITING_WORDS: Record<ProblemHold, string> = {
   confirmed: 'The buyer has opened the ticket, and their phone has read the right code. Time does not decide this.',
-  linked: 'Other tickets are there, but two of the three people share a card, a device, an inbox, a phone or an invitation.',
+  linked:
+    'Other tickets are there, but two of the three people share a card, a device, an inbox, a phone or an invitation.',
   buyer_again: 'Other tickets are there, but this buyer has had others within 30 days.',
   new_seller: 'Other tickets are there, but their seller has sold to no stranger yet.',
 };

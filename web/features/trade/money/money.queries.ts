@@ -13,7 +13,11 @@ export type RefundForm = InferRequestType<Calls['refunds']['$post']>['json'];
 
 /** Balances, the last comparison and what waits for a person, read again every minute. */
 export const moneyQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['admin', 'money'], queryFn: () => unwrap(api.admin.money.$get()), refetchInterval: MINUTE });
+  queryOptions({
+    queryKey: ['admin', 'money'],
+    queryFn: () => unwrap(api.admin.money.$get()),
+    refetchInterval: MINUTE,
+  });
 
 export const moneyDaysQuery = (api: ApiClient) =>
   queryOptions({
@@ -36,7 +40,10 @@ export const storyQuery = (api: ApiClient, id: string) =>
   });
 
 export const disputesQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['admin', 'money', 'disputes'], queryFn: async () => (await unwrap(api.admin.disputes.$get())).disputes });
+  queryOptions({
+    queryKey: ['admin', 'money', 'disputes'],
+    queryFn: async () => (await unwrap(api.admin.disputes.$get())).disputes,
+  });
 
 export const disputeQuery = (api: ApiClient, id: string) =>
   queryOptions({
@@ -46,7 +53,8 @@ export const disputeQuery = (api: ApiClient, id: string) =>
 
 /** What admins do. A key makes a repeated press do nothing. */
 export const moneyCalls = (api: ApiClient) => ({
-  refund: ({ key, ...json }: RefundForm & { key: string }) => unwrap(api.admin.refunds.$post({ header: { 'idempotency-key': key }, json })),
+  refund: ({ key, ...json }: RefundForm & { key: string }) =>
+    unwrap(api.admin.refunds.$post({ header: { 'idempotency-key': key }, json })),
   approve: (id: string) => unwrap(api.admin.refunds[':id'].approve.$post({ param: { id } })),
   drop: (id: string) => unwrap(api.admin.refunds[':id'].drop.$post({ param: { id } })),
   retry: (id: string) => unwrap(api.admin.refunds[':id'].retry.$post({ param: { id } })),

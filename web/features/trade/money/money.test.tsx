@@ -25,7 +25,12 @@ const NOTHING: Stuck = {
   owing_sellers: [],
   open_events: 0,
 };
-const BRIEF = { request_id: 'request', event_title: 'Disco Deficit', buyer_email: 'buyer@vouch.test', seller_email: 'seller@vouch.test' };
+const BRIEF = {
+  request_id: 'request',
+  event_title: 'Disco Deficit',
+  buyer_email: 'buyer@vouch.test',
+  seller_email: 'seller@vouch.test',
+};
 const ASKED = {
   id: 'refund',
   amount: 300,
@@ -34,7 +39,15 @@ const ASKED = {
   booked_at: null,
   created_at: '2026-11-22T12:00:00.000Z',
 } as const;
-const BALANCE = { held: 27.5, payable: 0, refund_due: 0, disputed: 0, receivable: 0, fees_earned: 1250, provider: 1277.5 };
+const BALANCE = {
+  held: 27.5,
+  payable: 0,
+  refund_due: 0,
+  disputed: 0,
+  receivable: 0,
+  fees_earned: 1250,
+  provider: 1277.5,
+};
 const frozen = (request_id: string, ...held_because: ('dispute' | 'staff' | 'ban')[]) => ({
   ...BRIEF,
   request_id,
@@ -46,12 +59,21 @@ let network: Mock<typeof fetch>;
 beforeEach(() => {
   // jsdom has neither.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
-  HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(this: HTMLDialogElement) {
+  HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(
+    this: HTMLDialogElement,
+  ) {
     this.open = true;
   });
   HTMLDialogElement.prototype.close = vi.fn<() => void>();
-  network = vi.fn<typeof fetch>(async () => Response.json({ ...ASKED, request_id: 'request', status: 'asked' }, { status: 201 }));
-  setSession({ status: 'signed_in', user: { id: ME, email: 'admin@vouch.test', name: 'An admin' }, role: 'admin', second_factor: false });
+  network = vi.fn<typeof fetch>(async () =>
+    Response.json({ ...ASKED, request_id: 'request', status: 'asked' }, { status: 201 }),
+  );
+  setSession({
+    status: 'signed_in',
+    user: { id: ME, email: 'admin@vouch.test', name: 'An admin' },
+    role: 'admin',
+    second_factor: false,
+  });
 });
 
 afterEach(() => {
@@ -91,7 +113,9 @@ test('an admin who asked for a refund reads that another admin must approve it, 
 });
 
 test('another admin approves a refund', async () => {
-  const user = await show(<Waiting stuck={{ ...NOTHING, asked_refunds: [{ ...BRIEF, ...ASKED, asked_by: 'another' }] }} />);
+  const user = await show(
+    <Waiting stuck={{ ...NOTHING, asked_refunds: [{ ...BRIEF, ...ASKED, asked_by: 'another' }] }} />,
+  );
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(sent()).toEqual([['/api/admin/refunds/refund/approve', null, null]]);
   await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['$300.00 go back to the buyer']));
@@ -99,10 +123,15 @@ test('another admin approves a refund', async () => {
 
 test('a refund needs an amount and a note, and both presses of its button have the same key', async () => {
   network.mockImplementation(async () =>
-    Response.json({ error: { code: 'server.unexpected', message: 'Please try again.', request_id: 'r' } }, { status: 500 }),
+    Response.json(
+      { error: { code: 'server.unexpected', message: 'Please try again.', request_id: 'r' } },
+      { status: 500 },
+    ),
   );
   const user = await show(<RefundDialog request_id="request" left={541} onClose={() => undefined} />);
-  expect(await screen.findByText(/Above \$200\.00 in all for one request, a second admin must approve it\./)).toBeDefined();
+  expect(
+    await screen.findByText(/Above \$200\.00 in all for one request, a second admin must approve it\./),
+  ).toBeDefined();
   const press = () => user.click(screen.getByRole('button', { name: 'Refund', hidden: true }));
   await press();
   expect(screen.getByText('Write why, for the audit log.')).toBeDefined();
@@ -117,7 +146,11 @@ test('a refund needs an amount and a note, and both presses of its button have t
   await press();
   await waitFor(() => expect(sent()).toHaveLength(2));
   const [first, second] = sent();
-  expect(first).toEqual(['/api/admin/refunds', expect.any(String), { request_id: 'request', amount: 10.5, note: 'The bar was shut.' }]);
+  expect(first).toEqual([
+    '/api/admin/refunds',
+    expect.any(String),
+    { request_id: 'request', amount: 10.5, note: 'The bar was shut.' },
+  ]);
   expect(second).toEqual(first);
 });
 
@@ -142,13 +175,18 @@ test('a held payout says every reason, and only one that nothing else holds can 
   const rows = [frozen('one', 'dispute', 'ban'), frozen('two', 'staff')];
   const user = await show(<Waiting stuck={{ ...NOTHING, frozen_payouts: rows }} />);
   expect(
-    await screen.findByText(/disputes the payment with their bank, until the bank decides. The seller is banned, until/),
+    await screen.findByText(
+      /disputes the payment with their bank, until the bank decides. The seller is banned, until/,
+    ),
   ).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Let it go' }));
   expect(sent()).toEqual([['/api/admin/payouts/two', null, { to: 'due', reasons: ['staff'] }]]);
 });
 
-const stranded = (handover: 'failed' | 'received') => ({ ...NOTHING, stranded: [{ ...BRIEF, handover, left: 300, asked: 0 }] });
+const stranded = (handover: 'failed' | 'received') => ({
+  ...NOTHING,
+  stranded: [{ ...BRIEF, handover, left: 300, asked: 0 }],
+});
 
 test('money that is left after a failed hand-over is the buyer’s, and its button refunds it', async () => {
   const user = await show(<Waiting stuck={stranded('failed')} />);
@@ -161,7 +199,9 @@ test('money that is left after a failed hand-over is the buyer’s, and its butt
   await user.type(screen.getByLabelText('Why (for the audit log)'), 'The bar was shut.');
   await user.click(screen.getAllByRole('button', { name: 'Refund', hidden: true }).at(-1)!);
   await waitFor(() =>
-    expect(sent()).toEqual([['/api/admin/refunds', expect.any(String), { request_id: 'request', amount: 300, note: 'The bar was shut.' }]]),
+    expect(sent()).toEqual([
+      ['/api/admin/refunds', expect.any(String), { request_id: 'request', amount: 300, note: 'The bar was shut.' }],
+    ]),
   );
 });
 

@@ -7,7 +7,15 @@ import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import m from './money.module.css';
-import { endedByStaff, HANDOVER_WORDS, holdWords, NEEDS_ANOTHER, PAYMENT_WORDS, PAYOUT_WORDS, REFUND_WORDS } from './money-words.ts';
+import {
+  endedByStaff,
+  HANDOVER_WORDS,
+  holdWords,
+  NEEDS_ANOTHER,
+  PAYMENT_WORDS,
+  PAYOUT_WORDS,
+  REFUND_WORDS,
+} from './money-words.ts';
 import { moneyCalls, type Story } from './money.queries.ts';
 import { ProblemEvidence } from './problem-evidence.tsx';
 
@@ -85,7 +93,8 @@ function Facts({ story: { request, event, buyer, seller, payment, handover, payo
       <dd>{seller.email ?? 'A deleted account'}</dd>
       <dt>Payment</dt>
       <dd>
-        {priceText(payment.total)} ({priceText(payment.tickets)} and {priceText(payment.fee)} fees), {PAYMENT_WORDS[payment.status]}
+        {priceText(payment.total)} ({priceText(payment.tickets)} and {priceText(payment.fee)} fees),{' '}
+        {PAYMENT_WORDS[payment.status]}
         {payment.taken > 0 && `, ${priceText(payment.taken)} gone back`}
       </dd>
       {handover && (
@@ -126,7 +135,8 @@ function Buttons({ story: { request, left, handover, payout, problems } }: { sto
   const calls = moneyCalls(api);
   const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });
   const movePayout = useAction(calls.movePayout, {
-    done: ({ to, waits }) => showToast(waits ? NEEDS_ANOTHER : { title: to === 'frozen' ? 'The payout is held' : 'The payout can go on' }),
+    done: ({ to, waits }) =>
+      showToast(waits ? NEEDS_ANOTHER : { title: to === 'frozen' ? 'The payout is held' : 'The payout can go on' }),
   });
   const isBusy = settle.isPending || movePayout.isPending;
   const request_id = request.id;
@@ -140,17 +150,31 @@ function Buttons({ story: { request, left, handover, payout, problems } }: { sto
         </DialogButton>
       )}
       {handover?.status === 'problem' && (
-        <DialogButton className="button" load={loadDecide} pass={{ request_id, problem: handover.problem ?? '', hasReplacement: isOpen }}>
+        <DialogButton
+          className="button"
+          load={loadDecide}
+          pass={{ request_id, problem: handover.problem ?? '', hasReplacement: isOpen }}
+        >
           Decide the problem
         </DialogButton>
       )}
       {payout?.status === 'due' && (
-        <button type="button" className="button" disabled={isBusy} onClick={() => movePayout.mutate({ request_id, to: 'frozen' })}>
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy}
+          onClick={() => movePayout.mutate({ request_id, to: 'frozen' })}
+        >
           Freeze the payout
         </button>
       )}
       {reasons.length > 0 && (
-        <button type="button" className="button" disabled={isBusy} onClick={() => movePayout.mutate({ request_id, to: 'due', reasons })}>
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy}
+          onClick={() => movePayout.mutate({ request_id, to: 'due', reasons })}
+        >
           {reasons.length === payout?.held_because.length ? 'Let the payout go' : 'End what admins can end'}
         </button>
       )}

@@ -32,7 +32,12 @@ export function ProblemEvidence({ problems }: { problems: readonly Problem[] }) 
           </p>
           <div className={m.sides}>
             <Side who="The buyer" text={problem.text} file_id={problem.file_id} at={problem.created_at} />
-            <Side who="The seller" text={problem.seller_text} file_id={problem.seller_file_id} at={problem.seller_answered_at} />
+            <Side
+              who="The seller"
+              text={problem.seller_text}
+              file_id={problem.seller_file_id}
+              at={problem.seller_answered_at}
+            />
           </div>
         </div>
       ))}
@@ -40,7 +45,17 @@ export function ProblemEvidence({ problems }: { problems: readonly Problem[] }) 
   );
 }
 
-function Side({ who, text, file_id, at }: { who: string; text: string | null; file_id: string | null; at: string | null }) {
+function Side({
+  who,
+  text,
+  file_id,
+  at,
+}: {
+  who: string;
+  text: string | null;
+  file_id: string | null;
+  at: string | null;
+}) {
   const picture = file_id && `/api/admin/ticket-files/${encodeURIComponent(file_id)}`;
   return (
     <figure className={m.side}>

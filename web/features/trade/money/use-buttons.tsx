@@ -9,7 +9,9 @@ import { NEEDS_ANOTHER } from './money-words.ts';
 export function useButtons() {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = moneyCalls(api);
-  const approve = useAction(calls.approve, { done: ({ amount }) => showToast({ title: `${priceText(amount)} go back to the buyer` }) });
+  const approve = useAction(calls.approve, {
+    done: ({ amount }) => showToast({ title: `${priceText(amount)} go back to the buyer` }),
+  });
   const drop = useAction(calls.drop, { done: () => showToast({ title: 'Refund dropped' }) });
   const retry = useAction(calls.retry, { done: () => showToast({ title: 'The refund is tried again' }) });
   const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });

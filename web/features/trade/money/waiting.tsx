@@ -16,13 +16,32 @@ const loadWriteOff = async () => (await import('./write-off-dialog.tsx')).WriteO
 
 /** Everything that waits for a person, each with the one button that it needs. */
 export function Waiting({ stuck }: { stuck: Stuck }) {
-  const { refunds, asked_refunds, failing_payments, overdue, problems, frozen_payouts, owing_sellers, stranded, asks, open_events } = stuck;
+  const {
+    refunds,
+    asked_refunds,
+    failing_payments,
+    overdue,
+    problems,
+    frozen_payouts,
+    owing_sellers,
+    stranded,
+    asks,
+    open_events,
+  } = stuck;
   const act = useButtons();
   const session = useSession();
   const me = session.status === 'signed_in' ? session.user.id : undefined;
-  const isEmpty = [refunds, asked_refunds, failing_payments, overdue, problems, frozen_payouts, owing_sellers, stranded, asks].every(
-    ({ length }) => length === 0,
-  );
+  const isEmpty = [
+    refunds,
+    asked_refunds,
+    failing_payments,
+    overdue,
+    problems,
+    frozen_payouts,
+    owing_sellers,
+    stranded,
+    asks,
+  ].every(({ length }) => length === 0);
   return (
     <>
       {isEmpty && open_events === 0 && <p className="muted">Nothing waits for you.</p>}
@@ -44,7 +63,8 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
         {(row) => (
           <>
             <Brief {...row}>
-              {row.kind && `${PROBLEM_WORDS[row.kind]}: `}“{row.problem}”{row.held_because && ` ${WAITING_WORDS[row.held_because]}`}
+              {row.kind && `${PROBLEM_WORDS[row.kind]}: `}“{row.problem}”
+              {row.held_because && ` ${WAITING_WORDS[row.held_because]}`}
               {row.decide_by && (
                 <>
                   {' '}
@@ -62,7 +82,11 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
           </>
         )}
       </List>
-      <List title="Decisions that need a second admin" rows={asks} keyOf={({ target_id, action }) => `${target_id} ${action}`}>
+      <List
+        title="Decisions that need a second admin"
+        rows={asks}
+        keyOf={({ target_id, action }) => `${target_id} ${action}`}
+      >
         {(row) => (
           <div>
             {row.is_request ? (
@@ -90,7 +114,11 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
             </Brief>
             {row.handover !== 'failed' && act.button('Look again now', () => act.settle.mutate(row.request_id))}
             {row.handover === 'failed' && row.left > row.asked && (
-              <DialogButton className="button" load={loadRefund} pass={{ request_id: row.request_id, left: row.left - row.asked }}>
+              <DialogButton
+                className="button"
+                load={loadRefund}
+                pass={{ request_id: row.request_id, left: row.left - row.asked }}
+              >
                 Refund
               </DialogButton>
             )}
@@ -101,8 +129,8 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
         {(row) => (
           <>
             <Brief {...row}>
-              {priceText(row.amount)}, asked for on <DateTime instant={row.created_at} />. The provider refused it, or the buyer’s bank sent
-              it back.
+              {priceText(row.amount)}, asked for on <DateTime instant={row.created_at} />. The provider refused it, or
+              the buyer’s bank sent it back.
             </Brief>
             {act.button('Try again', () => act.retry.mutate(row.id))}
           </>
@@ -133,7 +161,11 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
             {row.held_because.length > 0 &&
               endedByStaff(row.held_because).length === row.held_because.length &&
               act.button('Let it go', () =>
-                act.movePayout.mutate({ request_id: row.request_id, to: 'due', reasons: endedByStaff(row.held_because) }),
+                act.movePayout.mutate({
+                  request_id: row.request_id,
+                  to: 'due',
+                  reasons: endedByStaff(row.held_because),
+                }),
               )}
           </>
         )}
@@ -155,8 +187,8 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
       </List>
       {open_events > 0 && (
         <p>
-          {open_events} {open_events === 1 ? 'event' : 'events'} of the provider could not be worked on for more than ten minutes. The log
-          says why.
+          {open_events} {open_events === 1 ? 'event' : 'events'} of the provider could not be worked on for more than
+          ten minutes. The log says why.
         </p>
       )}
     </>

@@ -9,7 +9,13 @@ import { moneyCalls, type Stuck } from './money.queries.ts';
 type Owing = Stuck['owing_sellers'][number];
 
 /** Gives up a part of a seller's debt, which becomes a loss, or books what the seller paid to our bank account. */
-export function WriteOffDialog({ seller_id, seller_email, owes, is_paid, onClose }: Owing & { is_paid: boolean; onClose: () => void }) {
+export function WriteOffDialog({
+  seller_id,
+  seller_email,
+  owes,
+  is_paid,
+  onClose,
+}: Owing & { is_paid: boolean; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const writeOff = useAction((sent: Amount) => moneyCalls(api).writeOff({ ...sent, id: seller_id, is_paid }), {
     done: (left) => {

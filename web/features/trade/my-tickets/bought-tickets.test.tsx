@@ -13,9 +13,22 @@ import { BoughtTickets } from './bought-tickets.tsx';
 const { openTicket } = vi.hoisted(() => ({ openTicket: vi.fn<typeof reader.openTicket>() }));
 vi.mock('../../../code-reader/code-reader.ts', () => ({ openTicket }));
 
-const NIGHT = { title: 'Disco Deficit', slug: 'disco', venue_name: 'Blue Line', start_at: '2030-01-05T03:00:00.000Z', state: 'public' };
+const NIGHT = {
+  title: 'Disco Deficit',
+  slug: 'disco',
+  venue_name: 'Blue Line',
+  start_at: '2030-01-05T03:00:00.000Z',
+  state: 'public',
+};
 const REQUEST = { id: 'r1', role: 'buyer', event: NIGHT, payment: { status: 'captured' } } as unknown as MyRequest;
-const TICKET = { id: 't1', code_format: 'qr', media_type: 'application/pdf', bytes: 9, shown_at: null, matched_at: null };
+const TICKET = {
+  id: 't1',
+  code_format: 'qr',
+  media_type: 'application/pdf',
+  bytes: 9,
+  shown_at: null,
+  matched_at: null,
+};
 const OPEN = { opens_at: '2030-01-04T03:00:00.000Z', may_open: true, why_not: null, tickets: [TICKET] };
 const PAGE = new Blob(['a picture'], { type: 'image/png' });
 const CODE = { hash: 'aa', format: 'qr' as const, bytes: new Uint8Array(1), text: 'a' };
@@ -62,7 +75,9 @@ afterEach(() => {
 });
 
 async function show() {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <BoughtTickets request={REQUEST} /> });
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({
+    component: () => <BoughtTickets request={REQUEST} />,
+  });
   const router = createRouter({
     routeTree: root,
     context: { api: makeApi('http://vouch.test', network) },
@@ -77,7 +92,8 @@ async function show() {
   return userEvent.setup();
 }
 
-const checks = () => network.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]) => [path, init?.body]);
+const checks = () =>
+  network.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]) => [path, init?.body]);
 
 test.each([
   [{ why_not: 'early' }, 'Opens Thursday 10 PM, a day before the doors, so that it is still unused when you come.'],

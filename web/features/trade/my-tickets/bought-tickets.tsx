@@ -12,7 +12,10 @@ import { type BoughtTickets as Bought, boughtTicketsQuery } from '../handover/ti
 import { TicketSheet } from '../handover/ticket-sheet.tsx';
 import { SEEN_BY_SELLER, whyClosed } from '../handover/ticket-words.ts';
 
-/** The tickets that a buyer opens here: when they open and why, and the button that shows them. Nothing if they are handed over elsewhere. */
+/**
+ * The tickets that a buyer opens here: when they open and why, and the button that shows them. Nothing if they are
+ * handed over elsewhere.
+ */
 export function BoughtTickets({ request }: { request: MyRequest }) {
   const session = useSession();
   return session.status === 'signed_in' && <OfPerson userId={session.user.id} request={request} />;
@@ -48,14 +51,25 @@ function Openable({ userId, request, bought: { tickets } }: { userId: string; re
     } catch (error) {
       const kept = await keptOfRequest(userId, request.id);
       if (kept.length > 0) setShown(kept);
-      else showToast({ title: 'Not opened', text: error instanceof Error ? error.message : 'Please try again.', isDestructive: true });
+      else
+        showToast({
+          title: 'Not opened',
+          text: error instanceof Error ? error.message : 'Please try again.',
+          isDestructive: true,
+        });
     } finally {
       setOpening(false);
     }
   };
   return (
     <div className={s.bought}>
-      <button type="button" className="button primary" disabled={isOpening} aria-busy={isOpening} onClick={() => void open()}>
+      <button
+        type="button"
+        className="button primary"
+        disabled={isOpening}
+        aria-busy={isOpening}
+        onClick={() => void open()}
+      >
         {isOpening ? 'Opening' : tickets.length === 1 ? 'Show ticket' : `Show ${tickets.length} tickets`}
         <span className="sr"> for {request.event.title}</span>
       </button>

@@ -14,7 +14,10 @@ import { RequestActionDialog } from './request-action-dialog.tsx';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 
-/** What this person has at an event: requests with deadline and Cancel, tickets on sale, a place on the waitlist. Nothing if they have none. */
+/**
+ * What this person has at an event: requests with deadline and Cancel, tickets on sale, a place on the waitlist.
+ * Nothing if they have none.
+ */
 export function OwnState({ user_id, event_id }: { user_id: string; event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: mine } = useQuery(myEventQuery(api, { user_id, event_id }));
@@ -65,12 +68,17 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
               <b>You are off the waitlist: there is room for you.</b>
             ) : waitlist === 'unconfirmed' ? (
               <>
-                <b>Confirm your place:</b> press the button in our mail. <PlaceLine user_id={user_id} event_id={event_id} />
+                <b>Confirm your place:</b> press the button in our mail.{' '}
+                <PlaceLine user_id={user_id} event_id={event_id} />
               </>
             ) : (
               <>
                 <b>You are on the waitlist.</b>{' '}
-                {switches?.push ? <PlaceLine user_id={user_id} event_id={event_id} /> : 'We write to you once you are off it.'}
+                {switches?.push ? (
+                  <PlaceLine user_id={user_id} event_id={event_id} />
+                ) : (
+                  'We write to you once you are off it.'
+                )}
               </>
             )}
           </p>

@@ -13,7 +13,10 @@ import { useUndoAnswer } from './use-undo-answer.ts';
 
 export type RequestAction = 'accept' | 'decline' | 'cancel';
 
-const TEXTS: Record<RequestAction, { title: string; confirm: string; keep: string; after: string; done: ToastMessage }> = {
+const TEXTS: Record<
+  RequestAction,
+  { title: string; confirm: string; keep: string; after: string; done: ToastMessage }
+> = {
   accept: {
     title: 'Accept this request?',
     confirm: 'Accept',
@@ -41,13 +44,24 @@ const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; t
   unwrap(api['ticket-requests'][':id'][to].$post({ param: { id } }));
 
 /** Asks before a request is accepted, declined or cancelled. It names the quantity, the price and the other side. */
-export function RequestActionDialog({ request, to, onClose }: { request: MyRequest; to: RequestAction; onClose: () => void }) {
+export function RequestActionDialog({
+  request,
+  to,
+  onClose,
+}: {
+  request: MyRequest;
+  to: RequestAction;
+  onClose: () => void;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const { done, after, ...texts } = TEXTS[to];
   const undo = useUndoAnswer();
   const isUndoable = to !== 'cancel';
   const move = useAction(() => callOf(api, { request, to }), {
-    done: () => showToast(isUndoable ? { ...done, openMs: UNDO_MS, action: { label: 'Undo', run: () => undo.mutate(request.id) } } : done),
+    done: () =>
+      showToast(
+        isUndoable ? { ...done, openMs: UNDO_MS, action: { label: 'Undo', run: () => undo.mutate(request.id) } } : done,
+      ),
     reads: TOUCHED,
   });
   return (
@@ -59,7 +73,8 @@ export function RequestActionDialog({ request, to, onClose }: { request: MyReque
       onClose={onClose}
     >
       <p>
-        <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b> at {priceText(request.offered_price)} each,{' '}
+        <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b> at {priceText(request.offered_price)}{' '}
+        each,{' '}
         <b>
           {priceText(request.payment?.total ?? totalOf(request))} in total{request.payment?.total ? ' with fees' : ''}
         </b>

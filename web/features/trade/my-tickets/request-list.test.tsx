@@ -1,5 +1,11 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider, useRouteContext } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRouter,
+  RouterProvider,
+  useRouteContext,
+} from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -16,7 +22,12 @@ const EVENT = {
   state: 'on',
   moved_from: null,
 };
-const REQUEST = { id: 'request', role: 'seller', event: EVENT, other: { display_name: 'A student', is_student_verified: false } };
+const REQUEST = {
+  id: 'request',
+  role: 'seller',
+  event: EVENT,
+  other: { display_name: 'A student', is_student_verified: false },
+};
 const NUMBERS = { quantity: 1, offered_price: 20, expires_at: '2029-12-31T03:00:00.000Z' };
 
 beforeEach(() => {
@@ -72,7 +83,9 @@ test('an accepted request can be undone from its row and from the toast, until t
     await user.click(await screen.findByRole('button', { name: /^Accept.*Deficit/ }));
     await user.click(screen.getByRole('button', { name: 'Accept' }));
     const row = await screen.findByRole('button', { name: /^Undo.*Deficit/ }, { timeout: 4000 });
-    await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Request accepted', openMs: 10_000, action: { label: 'Undo' } }));
+    await waitFor(() =>
+      expect(toasts()[0]).toMatchObject({ title: 'Request accepted', openMs: 10_000, action: { label: 'Undo' } }),
+    );
     if (where === 'row') await user.click(row);
     else act(() => toasts()[0]!.action!.run());
     await screen.findByRole('button', { name: /^Accept.*Deficit/ });
@@ -100,10 +113,32 @@ test('the focus stays with the list when an answered request loses its buttons',
 test('a charged sale leads its seller to the payouts, and its buyer to the pass for the door', async () => {
   const handover = { status: 'received', due_at: EVENT.start_at, received_by_itself_at: EVENT.start_at, problem: null };
   const payout = { status: 'due', due_at: EVENT.start_at, held_because: [], receives: 20 };
-  const payment = { status: 'captured', tickets: 20, total: null, fee: null, receives: 20, refunded: 0, is_disputed: false, refund: null };
-  const sold = { ...REQUEST, ...NUMBERS, status: 'accepted', undo_until: null, payment: { ...payment, handover, payout } };
-  const bought = { ...sold, id: 'bought', role: 'buyer', payment: { ...sold.payment, total: 22, fee: 2, receives: null, payout: null } };
-  const network = vi.fn<typeof fetch>(async () => Response.json({ ticket_requests: [sold, bought], switches: { handover: true } }));
+  const payment = {
+    status: 'captured',
+    tickets: 20,
+    total: null,
+    fee: null,
+    receives: 20,
+    refunded: 0,
+    is_disputed: false,
+    refund: null,
+  };
+  const sold = {
+    ...REQUEST,
+    ...NUMBERS,
+    status: 'accepted',
+    undo_until: null,
+    payment: { ...payment, handover, payout },
+  };
+  const bought = {
+    ...sold,
+    id: 'bought',
+    role: 'buyer',
+    payment: { ...sold.payment, total: 22, fee: 2, receives: null, payout: null },
+  };
+  const network = vi.fn<typeof fetch>(async () =>
+    Response.json({ ticket_requests: [sold, bought], switches: { handover: true } }),
+  );
   await showPage(network);
   const links = await screen.findAllByRole('link', { name: 'See your payouts' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/payouts']);

@@ -18,7 +18,10 @@ import { useCurrentTime } from '../resale/use-current-time.ts';
 
 const waiting = ({ status }: MyRequest) => Number(status === 'pending');
 
-/** Requests, the pending ones first, each with the actions of this person. `tickets` shows the tickets of a paid request to its buyer. */
+/**
+ * Requests, the pending ones first, each with the actions of this person. `tickets` shows the tickets of a paid request
+ * to its buyer.
+ */
 export function RequestList({
   requests,
   tickets: Tickets,
@@ -43,8 +46,12 @@ export function RequestList({
               more={
                 <>
                   {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
-                  {Tickets && request.role === 'buyer' && request.payment?.status === 'captured' && <Tickets request={request} />}
-                  {request.receiver && <Receiver address={request.receiver} isSent={request.payment?.handover?.status === 'delivered'} />}
+                  {Tickets && request.role === 'buyer' && request.payment?.status === 'captured' && (
+                    <Tickets request={request} />
+                  )}
+                  {request.receiver && (
+                    <Receiver address={request.receiver} isSent={request.payment?.handover?.status === 'delivered'} />
+                  )}
                   <PassLink request={request} />
                   {request.payment?.payout && <Link to="/payouts">See your payouts</Link>}
                 </>

@@ -10,7 +10,9 @@ import s from '../payments/payments.module.css';
 import { PayTerms } from '../buying/paying.tsx';
 import { type Offer, usePassOffer, useTakeOffer } from './offers.queries.ts';
 
-/** Tickets that are offered to a person from the waitlist: what they cost, how long they are kept, and the two answers. */
+/**
+ * Tickets that are offered to a person from the waitlist: what they cost, how long they are kept, and the two answers.
+ */
 export function OfferCard({ offer }: { offer: Offer }) {
   const { event, quantity, ask_price, total, seller } = offer;
   const left = useCountdown(offer.expires_at);
@@ -77,7 +79,12 @@ function Answers({ offer }: { offer: Offer }) {
     <div className={s.form}>
       <Alert>{(take.error ?? pass.error)?.message}</Alert>
       <p className="row">
-        <button type="button" className="button primary" disabled={isBusy} onClick={() => take.mutate(undefined, onTaken)}>
+        <button
+          type="button"
+          className="button primary"
+          disabled={isBusy}
+          onClick={() => take.mutate(undefined, onTaken)}
+        >
           {offer.total === null ? `Take ${ticketCount(offer.quantity)}` : `Take and pay ${priceText(offer.total)}`}
         </button>
         <button type="button" className="button" disabled={isBusy} onClick={() => pass.mutate()}>
@@ -94,8 +101,14 @@ function Answers({ offer }: { offer: Offer }) {
 }
 
 const ENDED: Record<Offer['status'], { word: string; said: string }> = {
-  open: { word: 'Ended', said: 'The time is over. The tickets went to the next person. You are still on the waitlist.' },
-  lapsed: { word: 'Ended', said: 'The time is over. The tickets went to the next person. You are still on the waitlist.' },
+  open: {
+    word: 'Ended',
+    said: 'The time is over. The tickets went to the next person. You are still on the waitlist.',
+  },
+  lapsed: {
+    word: 'Ended',
+    said: 'The time is over. The tickets went to the next person. You are still on the waitlist.',
+  },
   taken: {
     word: 'Taken',
     said: 'The tickets are yours to pay, or the seller has your request. The page of the night shows where it stands.',

@@ -3,7 +3,10 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { type Place, placeQuery } from './offers.queries.ts';
 
-/** Where a person stands on the waitlist of an event, how fast it moves, and the way to the tickets that are offered to them. */
+/**
+ * Where a person stands on the waitlist of an event, how fast it moves, and the way to the tickets that are offered to
+ * them.
+ */
 export function PlaceLine({ user_id, event_id }: { user_id: string; event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery(placeQuery(api, { user_id, event_id }));

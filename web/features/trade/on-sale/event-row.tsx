@@ -15,8 +15,21 @@ interface ShownEvent {
   venue_name?: string;
 }
 
-/** A night as a wide stub: the date and the name, and `children` on the part to tear off. `now` is when the data was read, UTC ms. */
-export function EventRow({ event, now, more, children }: { event: ShownEvent; now: number; more?: ReactNode; children: ReactNode }) {
+/**
+ * A night as a wide stub: the date and the name, and `children` on the part to tear off. `now` is when the data was
+ * read, UTC ms.
+ */
+export function EventRow({
+  event,
+  now,
+  more,
+  children,
+}: {
+  event: ShownEvent;
+  now: number;
+  more?: ReactNode;
+  children: ReactNode;
+}) {
   const { title, slug, start_at, end_at = null, venue, venue_name } = event;
   const { weekday, day, month, time } = eventDateParts(start_at);
   return (

@@ -3,15 +3,28 @@ import s from './on-sale.module.css';
 import type { OnSaleFilters } from './on-sale.queries.ts';
 
 /** Says that no tickets match, and what to do: take the filters away, or join a waitlist. */
-export function NoneOnSale({ filters, onChange }: { filters: Partial<OnSaleFilters>; onChange: (change: Partial<OnSaleFilters>) => void }) {
+export function NoneOnSale({
+  filters,
+  onChange,
+}: {
+  filters: Partial<OnSaleFilters>;
+  onChange: (change: Partial<OnSaleFilters>) => void;
+}) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className={s.empty}>
       <p>{isFiltered ? 'No tickets match these filters right now.' : 'No tickets are on sale right now.'}</p>
-      <p>Pick a night and join its waitlist. The organizer takes people from there, and tickets that students sell show up here.</p>
+      <p>
+        Pick a night and join its waitlist. The organizer takes people from there, and tickets that students sell show
+        up here.
+      </p>
       <p className="row">
         {isFiltered && (
-          <button type="button" className="button primary" onClick={() => onChange({ when: '', city: '', under: '', pair: '' })}>
+          <button
+            type="button"
+            className="button primary"
+            onClick={() => onChange({ when: '', city: '', under: '', pair: '' })}
+          >
             Clear the filters
           </button>
         )}

@@ -7,7 +7,11 @@ import type { OnSaleChoices, OnSaleFilters as Filters } from './on-sale.queries.
 /** The chips in their order. Two tickets and tonight come first, so that both are in reach without scrolling. */
 function chipsOf(choices: OnSaleChoices | null): Chip<Filters>[] {
   const counts: Partial<Record<string, unknown>> = choices?.counts ?? {};
-  const chip = (change: Partial<Filters>, label: string, name: string) => ({ change, label, count: counts[name] as number | undefined });
+  const chip = (change: Partial<Filters>, label: string, name: string) => ({
+    change,
+    label,
+    count: counts[name] as number | undefined,
+  });
   return [
     chip({ pair: '1' }, '2 together', 'pair'),
     chip({ when: 'tonight' }, 'Tonight', 'tonight'),
@@ -38,7 +42,12 @@ export function OnSaleFilters({
           value={/^\d/.test(when) ? when : ''}
           onChange={({ target }) => onChange({ when: target.value })}
         />
-        <select aria-label="Location" name="city" value={city} onChange={({ target }) => onChange({ city: target.value })}>
+        <select
+          aria-label="Location"
+          name="city"
+          value={city}
+          onChange={({ target }) => onChange({ city: target.value })}
+        >
           <option value="">All Locations</option>
           {city && !choices?.city.some(({ label }) => label === city) && <option>{city}</option>}
           {choices?.city.map(({ label }) => (

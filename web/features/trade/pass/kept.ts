@@ -1,4 +1,7 @@
-/** A store of this browser that outlives the page. Each call opens it anew, so that signing out can delete it at any time. */
+/**
+ * A store of this browser that outlives the page. Each call opens it anew, so that signing out can delete it at any
+ * time.
+ */
 export function keptValues(name: string) {
   const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     const opening = indexedDB.open(name, 1);

@@ -96,13 +96,17 @@ export function OwnPass({ id }: { id: string }) {
       {Math.abs(passes.ahead_ms) > CLOCK_MS && <p role="note">{clockText(passes.ahead_ms)}</p>}
       {problem && <p role="note">No connection. The pass works without one.</p>}
       <p className="muted">
-        Turn the brightness of your screen up. The pass works on this phone only. If you open it on another phone, it moves there.
+        Turn the brightness of your screen up. The pass works on this phone only. If you open it on another phone, it
+        moves there.
       </p>
     </>
   );
 }
 
-/** "Marked as in at 11:10 PM, door Front, by hand. If that was not you, show this pass at the door: they can take it back." */
+/**
+ * "Marked as in at 11:10 PM, door Front, by hand. If that was not you, show this pass at the door: they can take it
+ * back."
+ */
 function entryText({ at, door, way }: OwnPasses['let_in'][number]): string {
   const when = `at ${eventDateParts(at).time}, door ${door}`;
   if (way === 'qr') return `Let in ${when}.`;

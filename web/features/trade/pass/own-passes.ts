@@ -5,7 +5,10 @@ import { type DeviceKey, makeDeviceKey, publicKeyOf } from './signatures.ts';
 
 type Answer = InferResponseType<ApiClient['ticket-requests'][':id']['passes']['$post'], 200>;
 
-/** The passes of a request as this phone keeps them. `ahead_ms` is how far the clock of the server is ahead of the phone's. */
+/**
+ * The passes of a request as this phone keeps them. `ahead_ms` is how far the clock of the server is ahead of the
+ * phone's.
+ */
 export interface OwnPasses extends Omit<Answer, 'now'> {
   ahead_ms: number;
 }

@@ -26,14 +26,25 @@ export function PassCode({ pass, ahead_ms }: { pass: OwnPasses['passes'][number]
   return (
     <figure className={s.code}>
       {drawn ? (
-        <svg viewBox={`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label="Your pass as a QR code" shapeRendering="crispEdges">
+        <svg
+          viewBox={`0 0 ${drawn.size} ${drawn.size}`}
+          role="img"
+          aria-label="Your pass as a QR code"
+          shapeRendering="crispEdges"
+        >
           <path d={drawn.path} fill="#000" />
         </svg>
       ) : (
         <div className={s.blank} />
       )}
       <figcaption>
-        <meter className={s.rest} min={0} max={30} value={30 - (now % STEP_MS) / 1000} aria-label="Time until the code changes" />
+        <meter
+          className={s.rest}
+          min={0}
+          max={30}
+          value={30 - (now % STEP_MS) / 1000}
+          aria-label="Time until the code changes"
+        />
         <span className="muted">The code changes every 30 seconds, so a screenshot of it soon lets nobody in.</span>
       </figcaption>
     </figure>

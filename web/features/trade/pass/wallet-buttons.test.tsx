@@ -57,7 +57,9 @@ test('the shown ticket is added to Apple Wallet as a file, and to Google Wallet 
   const files: Blob[] = [];
   URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
   await show({ apple: true, google: true });
-  network.mockResolvedValueOnce(new Response('a pass', { headers: { 'Content-Type': 'application/vnd.apple.pkpass' } }));
+  network.mockResolvedValueOnce(
+    new Response('a pass', { headers: { 'Content-Type': 'application/vnd.apple.pkpass' } }),
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Add to Apple Wallet' }));
   await waitFor(() => expect(openWallet).toHaveBeenLastCalledWith('blob:1', 'apple'));
   expect(files[0]!.type).toBe('application/vnd.apple.pkpass');

@@ -13,19 +13,30 @@ const WALLETS: [Wallet, string][] = [
 /** Adds the ticket at `ticket`, counted from 1, to the wallets that are set up. Without any, nothing is shown. */
 export function WalletButtons({ id, ticket, wallets }: { id: string; ticket: number; wallets: OwnPasses['wallets'] }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const add = useAction((wallet: Wallet) => walletAddress(api, { id, ticket, wallet }), { done: openWallet, reads: [] });
+  const add = useAction((wallet: Wallet) => walletAddress(api, { id, ticket, wallet }), {
+    done: openWallet,
+    reads: [],
+  });
   const shown = WALLETS.filter(([wallet]) => wallets[wallet]);
   if (shown.length === 0) return null;
   return (
     <div className={s.wallets}>
       <div className={s.which}>
         {shown.map(([wallet, label]) => (
-          <button key={wallet} type="button" className="button" disabled={add.isPending} onClick={() => add.mutate(wallet)}>
+          <button
+            key={wallet}
+            type="button"
+            className="button"
+            disabled={add.isPending}
+            onClick={() => add.mutate(wallet)}
+          >
             {label}
           </button>
         ))}
       </div>
-      <p className="muted">The wallet reminds you of the night and leads back to this page, which shows the code for the door.</p>
+      <p className="muted">
+        The wallet reminds you of the night and leads back to this page, which shows the code for the door.
+      </p>
     </div>
   );
 }

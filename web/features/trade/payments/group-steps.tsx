@@ -4,7 +4,9 @@ import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.t
 import { isPayable } from './pay-button.tsx';
 import type { OwnPayment } from './payment.queries.ts';
 
-/** The payments of a group, one for each seller, with the way to the next one. Nothing for a request without a group. */
+/**
+ * The payments of a group, one for each seller, with the way to the next one. Nothing for a request without a group.
+ */
 export function GroupSteps({ found: { request, group }, now }: { found: OwnPayment; now: Date }) {
   if (group.length < 2) return null;
   const open = group.filter((member) => member.status === 'pending' && isPayable(member, now));
@@ -16,8 +18,8 @@ export function GroupSteps({ found: { request, group }, now }: { found: OwnPayme
     <section aria-labelledby="group">
       <h2 id="group">{places} places from several sellers</h2>
       <p>
-        {ticketCount(places)} for <b>{priceText(total)}</b> in all, in {group.length} payments. You are charged for all of them or for none:
-        only once every card is authorised and every seller has said yes.
+        {ticketCount(places)} for <b>{priceText(total)}</b> in all, in {group.length} payments. You are charged for all
+        of them or for none: only once every card is authorised and every seller has said yes.
       </p>
       {next && isHereDone && (
         <p className="row">
@@ -28,7 +30,8 @@ export function GroupSteps({ found: { request, group }, now }: { found: OwnPayme
       )}
       {next && !isHereDone && (
         <p className="muted">
-          This is payment {group.findIndex(({ id }) => id === request.id) + 1} of {group.length}. The next one follows here.
+          This is payment {group.findIndex(({ id }) => id === request.id) + 1} of {group.length}. The next one follows
+          here.
         </p>
       )}
     </section>

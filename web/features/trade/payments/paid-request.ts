@@ -4,7 +4,9 @@ import type { MyRequest } from '../resale/resale.queries.ts';
 
 export type Payment = NonNullable<MyRequest['payment']>;
 export type Handover = NonNullable<Payment['handover']>;
-export type PaidRequest = Pick<MyRequest, 'role' | 'status' | 'expires_at' | 'event' | 'receiver'> & { payment: Payment };
+export type PaidRequest = Pick<MyRequest, 'role' | 'status' | 'expires_at' | 'event' | 'receiver'> & {
+  payment: Payment;
+};
 
 export const WHY_BACK: Record<RefundReason, string> = {
   event_cancelled: 'because the night was cancelled',

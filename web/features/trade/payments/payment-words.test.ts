@@ -11,8 +11,20 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     'The tickets are kept for you until 6:40 PM. You are not charged until the seller accepts.',
     '',
   ],
-  ['not paid in time', { status: 'expired', payment: { status: 'awaiting' } }, 'Not paid', 'Time ran out, and nothing was charged.', ''],
-  ['never paid', { status: 'expired', payment: { status: 'failed' } }, 'Not paid', 'Time ran out, and nothing was charged.', ''],
+  [
+    'not paid in time',
+    { status: 'expired', payment: { status: 'awaiting' } },
+    'Not paid',
+    'Time ran out, and nothing was charged.',
+    '',
+  ],
+  [
+    'never paid',
+    { status: 'expired', payment: { status: 'failed' } },
+    'Not paid',
+    'Time ran out, and nothing was charged.',
+    '',
+  ],
   [
     'cancelled before it was paid',
     { status: 'cancelled', payment: { status: 'failed' } },
@@ -27,7 +39,13 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     'Card authorised: $43.70 is reserved, not charged. The seller has until 6:40 PM, 3 h 40 min left.',
     '',
   ],
-  ['being charged', { payment: { status: 'authorized' } }, 'Accepted', 'The seller said yes. Your card is being charged $43.70.', ''],
+  [
+    'being charged',
+    { payment: { status: 'authorized' } },
+    'Accepted',
+    'The seller said yes. Your card is being charged $43.70.',
+    '',
+  ],
   [
     'declined',
     { status: 'declined', payment: { status: 'authorized' } },
@@ -63,7 +81,13 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     'Held until hand-over. The seller sends the tickets to your email until 6:40 PM, 3 h 40 min left. If not, you get $43.70 back.',
     'received problem',
   ],
-  ['paid, past the deadline', { handover: LATE }, 'Not sent', 'The tickets were not sent in time: you get $43.70 back.', 'received'],
+  [
+    'paid, past the deadline',
+    { handover: LATE },
+    'Not sent',
+    'The tickets were not sent in time: you get $43.70 back.',
+    'received',
+  ],
   [
     'sent',
     handedOver('delivered'),
@@ -71,7 +95,13 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     'The seller has sent the tickets to your email. Say when you have them. Without a word from you they count as received on Sunday, November 29.',
     'received problem',
   ],
-  ['reported', handedOver('problem'), 'Problem reported', 'We look into it, and the money stays held. We write to you.', ''],
+  [
+    'reported',
+    handedOver('problem'),
+    'Problem reported',
+    'We look into it, and the money stays held. We write to you.',
+    '',
+  ],
   ['received', handedOver('received'), 'Received', 'You have the tickets. Nothing is left to do.', ''],
   ['failed', handedOver('failed'), 'Refund on its way', 'You get $43.70 back.', ''],
   [
@@ -102,7 +132,13 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     'You have the tickets. Nothing is left to do. $10.00 went back to your card as our support decided. Your bank may take some days to show it.',
     '',
   ],
-  ['of a cancelled night', { state: 'cancelled' }, 'Refund on its way', 'The night was cancelled. You get $43.70 back, fees included.', ''],
+  [
+    'of a cancelled night',
+    { state: 'cancelled' },
+    'Refund on its way',
+    'The night was cancelled. You get $43.70 back, fees included.',
+    '',
+  ],
   [
     'refunded for a cancelled night',
     { state: 'cancelled', payment: back('sent', { because: 'event_cancelled' }) },
@@ -130,7 +166,10 @@ test.each(BUYER)(
   'the buyer of tickets that are %s reads what happened and what comes next, with its buttons',
   (_what, given, word, next, steps) => {
     const request = requestOf('buyer', given);
-    expect([paymentStatus(request, NOW), stepsOf(request, NOW).join(' ')]).toEqual([{ word, tone: expect.any(String), next }, steps]);
+    expect([paymentStatus(request, NOW), stepsOf(request, NOW).join(' ')]).toEqual([
+      { word, tone: expect.any(String), next },
+      steps,
+    ]);
   },
 );
 

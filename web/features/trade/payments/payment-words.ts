@@ -9,18 +9,27 @@ const NOT_CHARGED = 'Nothing was charged.';
 const RELEASED = 'Nothing was charged. The reservation on your card ends within days.';
 
 /**
- * The words for a request with a payment, for its buyer or its seller: what happened to the money, the next step and its deadline. Every
- * time is the server's.
+ * The words for a request with a payment, for its buyer or its seller: what happened to the money, the next step and
+ * its deadline. Every time is the server's.
  */
 export function paymentStatus(request: PaidRequest, now: Date): StatusText {
   const { payment, role } = request;
   if (payment.status !== 'captured') return role === 'buyer' ? uncharged(request, now) : requestedOf(request, now);
-  if (payment.is_disputed) return { word: 'Under review', tone: 'live', next: 'This payment is under review. We write to you.' };
+  if (payment.is_disputed)
+    return { word: 'Under review', tone: 'live', next: 'This payment is under review. We write to you.' };
   if (payment.replaced_by) {
-    return { word: 'Replaced', tone: 'plain', next: 'The seller failed, so we found you another ticket. It has its own entry here.' };
+    return {
+      word: 'Replaced',
+      tone: 'plain',
+      next: 'The seller failed, so we found you another ticket. It has its own entry here.',
+    };
   }
   if (role === 'seller' && payment.problem?.status === 'replaced') {
-    return { word: 'Not paid out', tone: 'bad', next: 'The buyer got other tickets in place of yours. Nothing is paid out.' };
+    return {
+      word: 'Not paid out',
+      tone: 'bad',
+      next: 'The buyer got other tickets in place of yours. Nothing is paid out.',
+    };
   }
   const back = role === 'buyer' ? refundOfBuyer(payment) : refundOfSeller(payment);
   if (back) return back;
@@ -31,7 +40,8 @@ export function paymentStatus(request: PaidRequest, now: Date): StatusText {
 /** The words for the status of a request whose card is not charged, for its seller. */
 function requestedOf(request: PaidRequest, now: Date): StatusText {
   const standing = requestStatus(request, now);
-  if (request.status === 'accepted') return { ...standing, next: 'You said yes. The card of the buyer is being charged.' };
+  if (request.status === 'accepted')
+    return { ...standing, next: 'You said yes. The card of the buyer is being charged.' };
   if (request.status !== 'pending') return standing;
   return { ...standing, next: `The buyer’s card is authorised. ${standing.next}` };
 }
@@ -42,7 +52,9 @@ function uncharged(request: PaidRequest, now: Date): StatusText {
   const standing = requestStatus(request, now);
   const wasAuthorized = payment.status === 'authorized' || payment.status === 'voided';
   if (!wasAuthorized)
-    return status === 'expired' ? { word: 'Not paid', tone: 'plain', next: 'Time ran out, and nothing was charged.' } : standing;
+    return status === 'expired'
+      ? { word: 'Not paid', tone: 'plain', next: 'Time ran out, and nothing was charged.' }
+      : standing;
   const why = event.state === 'cancelled' && status === 'cancelled' ? 'The night was cancelled.' : WHY_ENDED[status];
   return { ...standing, next: `${why} ${RELEASED}` };
 }
@@ -76,7 +88,11 @@ function refundOfBuyer(payment: Payment): StatusText | null {
   const { refund, total } = payment;
   if (!refund) {
     if (total === null || payment.refunded < total) return null;
-    return { word: 'Refunded', tone: 'plain', next: `${priceText(payment.refunded)} went back to you through your bank.` };
+    return {
+      word: 'Refunded',
+      tone: 'plain',
+      next: `${priceText(payment.refunded)} went back to you through your bank.`,
+    };
   }
   return isWhole(payment) ? { ...REFUND[refund.status], next: refundText(payment) } : null;
 }
@@ -91,13 +107,18 @@ const REFUND = {
 function refundText({ refund }: Payment): string {
   if (!refund) return '';
   const [amount, why] = [priceText(refund.amount), WHY_BACK[refund.because]];
-  if (refund.status === 'sent') return `${amount} went back to your card ${why}. Your bank may take some days to show it.`;
-  if (refund.status === 'stuck') return `${amount} goes back to your card ${why}. It takes longer than usual; we see to it.`;
+  if (refund.status === 'sent')
+    return `${amount} went back to your card ${why}. Your bank may take some days to show it.`;
+  if (refund.status === 'stuck')
+    return `${amount} goes back to your card ${why}. It takes longer than usual; we see to it.`;
   return `${amount} goes back to your card ${why}.`;
 }
 
 function ofCancelledEvent({ role, payment }: PaidRequest): StatusText {
-  const back = role === 'buyer' ? `You get ${priceText(payment.total ?? 0)} back, fees included.` : 'The buyer gets the money back.';
+  const back =
+    role === 'buyer'
+      ? `You get ${priceText(payment.total ?? 0)} back, fees included.`
+      : 'The buyer gets the money back.';
   return { word: 'Refund on its way', tone: 'live', next: `The night was cancelled. ${back}` };
 }
 
@@ -105,7 +126,9 @@ function ofCancelledEvent({ role, payment }: PaidRequest): StatusText {
 function reported({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
   const until = untilWhen(decide_by, now);
   if (is_for_staff) return `Our team looks at it and decides by ${until}. The money stays held meanwhile.`;
-  const next = may_answer ? `The seller has until ${until} to answer.` : `The seller has answered. We decide by ${until}.`;
+  const next = may_answer
+    ? `The seller has until ${until} to answer.`
+    : `The seller has answered. We decide by ${until}.`;
   return `${next} The money stays held meanwhile.`;
 }
 
@@ -120,7 +143,8 @@ function held(payment: Payment, now: Date): StatusText {
 const HELD: Record<Handover['status'], (handover: Handover, payment: Payment, now: Date) => StatusText> = {
   due: ({ due_at }, { total }, now) => {
     const back = `you get ${priceText(total ?? 0)} back`;
-    if (isPast(due_at, now)) return { word: 'Not sent', tone: 'bad', next: `The tickets were not sent in time: ${back}.` };
+    if (isPast(due_at, now))
+      return { word: 'Not sent', tone: 'bad', next: `The tickets were not sent in time: ${back}.` };
     const until = `${untilWhen(due_at, now)}, ${timeLeft(due_at, now)}`;
     const next = `Held until hand-over. The seller sends the tickets to your email until ${until}. If not, ${back}.`;
     return { word: 'Paid', tone: 'good', next };
@@ -130,9 +154,17 @@ const HELD: Record<Handover['status'], (handover: Handover, payment: Payment, no
     tone: 'live',
     next: `The seller has sent the tickets to your email. Say when you have them. Without a word from you they count as received on ${dayOf(received_by_itself_at)}.`,
   }),
-  problem: (_handover, { problem }, now) => ({ word: 'Problem reported', tone: 'live', next: problem ? reported(problem, now) : WE_LOOK }),
+  problem: (_handover, { problem }, now) => ({
+    word: 'Problem reported',
+    tone: 'live',
+    next: problem ? reported(problem, now) : WE_LOOK,
+  }),
   received: () => ({ word: 'Received', tone: 'good', next: 'You have the tickets. Nothing is left to do.' }),
-  failed: (_handover, { total }) => ({ word: 'Refund on its way', tone: 'live', next: `You get ${priceText(total ?? 0)} back.` }),
+  failed: (_handover, { total }) => ({
+    word: 'Refund on its way',
+    tone: 'live',
+    next: `You get ${priceText(total ?? 0)} back.`,
+  }),
 };
 
 /** The words for a request, with or without a payment. */

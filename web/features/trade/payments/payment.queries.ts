@@ -11,8 +11,8 @@ const MANY_READS = 15;
 const SELDOM_MS = 15_000;
 
 /**
- * The payment of an own request. The server asks the provider, so the answer is what the bank said. It is read every two seconds, later
- * every 15, only while the page is visible, and no more once the payment has come to its end.
+ * The payment of an own request. The server asks the provider, so the answer is what the bank said. It is read every
+ * two seconds, later every 15, only while the page is visible, and no more once the payment has come to its end.
  */
 export const paymentQuery = (api: ApiClient, { user_id, request_id }: { user_id: string; request_id: string }) =>
   queryOptions({

@@ -4,8 +4,8 @@ import { totalOf } from '../resale/other-side.tsx';
 import type { MyRequest } from '../resale/resale.queries.ts';
 
 /**
- * The price of a request as its person sees it, in words: the buyer pays the fee too, and the seller receives. `summary` says it in a few
- * words.
+ * The price of a request as its person sees it, in words: the buyer pays the fee too, and the seller receives.
+ * `summary` says it in a few words.
  */
 export function priceOfRequest(request: Pick<MyRequest, 'quantity' | 'offered_price' | 'payment'>) {
   const { quantity, offered_price, payment } = request;
@@ -20,5 +20,9 @@ export function priceOfRequest(request: Pick<MyRequest, 'quantity' | 'offered_pr
     };
   }
   const total = priceText(payment.total ?? 0);
-  return { price: total, note: `${each}, and ${priceText(payment.fee ?? 0)} fee`, summary: `${tickets}, ${total} in all` };
+  return {
+    price: total,
+    note: `${each}, and ${priceText(payment.fee ?? 0)} fee`,
+    summary: `${tickets}, ${total} in all`,
+  };
 }

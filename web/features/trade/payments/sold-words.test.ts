@@ -11,7 +11,13 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'The buyer’s card is authorised. You have until 6:40 PM, 3 h 40 min left.',
     '',
   ],
-  ['accepted', { payment: { status: 'authorized' } }, 'Accepted', 'You said yes. The card of the buyer is being charged.', ''],
+  [
+    'accepted',
+    { payment: { status: 'authorized' } },
+    'Accepted',
+    'You said yes. The card of the buyer is being charged.',
+    '',
+  ],
   ['declined', { status: 'declined', payment: { status: 'voided' } }, 'Declined', 'The tickets were not sold.', ''],
   ['run out', { status: 'expired', payment: { status: 'voided' } }, 'Ran out', 'It was not answered in time.', ''],
   [
@@ -21,7 +27,13 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'Paid. Send the tickets until 6:40 PM, 3 h 40 min left. If not, the buyer gets the money back.',
     'delivered',
   ],
-  ['paid, past the deadline', { handover: LATE }, 'Too late', 'The tickets were not sent in time. The buyer gets the money back.', ''],
+  [
+    'paid, past the deadline',
+    { handover: LATE },
+    'Too late',
+    'The tickets were not sent in time. The buyer gets the money back.',
+    '',
+  ],
   [
     'sent',
     handedOver('delivered'),
@@ -36,7 +48,13 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'The buyer says: “It is a screenshot.” We look into it, and the money stays held. We write to you.',
     '',
   ],
-  ['received', handedOver('received'), 'Received', 'The buyer has the tickets. You can be paid $40.00 from Tuesday, December 1.', ''],
+  [
+    'received',
+    handedOver('received'),
+    'Received',
+    'The buyer has the tickets. You can be paid $40.00 from Tuesday, December 1.',
+    '',
+  ],
   [
     'frozen',
     { ...handedOver('received'), payout: { status: 'frozen', held_because: ['staff'] } },
@@ -44,7 +62,13 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'We are looking into this sale. $40.00 waits until that is clear.',
     '',
   ],
-  ['paid out', { ...handedOver('received'), payout: { status: 'sent' } }, 'Paid out', '$40.00 is on the way to your bank.', ''],
+  [
+    'paid out',
+    { ...handedOver('received'), payout: { status: 'sent' } },
+    'Paid out',
+    '$40.00 is on the way to your bank.',
+    '',
+  ],
   [
     'taken back',
     { ...handedOver('received'), payout: { status: 'reversed' } },
@@ -52,7 +76,13 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'The payout of $40.00 was taken back. Write to us if that is wrong.',
     '',
   ],
-  ['not paid out', { ...handedOver('received'), payout: { status: 'dropped' } }, 'Not paid out', 'The money went back to the buyer.', ''],
+  [
+    'not paid out',
+    { ...handedOver('received'), payout: { status: 'dropped' } },
+    'Not paid out',
+    'The money went back to the buyer.',
+    '',
+  ],
   [
     'failed',
     { ...handedOver('failed'), payment: back('due') },
@@ -60,7 +90,13 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'The buyer gets the money back because the tickets were not sent in time. Nothing is paid out.',
     '',
   ],
-  ['of a cancelled night', { state: 'cancelled' }, 'Refund on its way', 'The night was cancelled. The buyer gets the money back.', ''],
+  [
+    'of a cancelled night',
+    { state: 'cancelled' },
+    'Refund on its way',
+    'The night was cancelled. The buyer gets the money back.',
+    '',
+  ],
   [
     'disputed',
     { ...handedOver('received'), payment: { is_disputed: true } },
@@ -74,7 +110,10 @@ test.each(SELLER)(
   'the seller of tickets that are %s reads what happened and what comes next, with its buttons',
   (_what, given, word, next, steps) => {
     const request = requestOf('seller', given);
-    expect([paymentStatus(request, NOW), stepsOf(request, NOW).join(' ')]).toEqual([{ word, tone: expect.any(String), next }, steps]);
+    expect([paymentStatus(request, NOW), stepsOf(request, NOW).join(' ')]).toEqual([
+      { word, tone: expect.any(String), next },
+      steps,
+    ]);
   },
 );
 

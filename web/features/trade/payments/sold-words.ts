@@ -30,13 +30,19 @@ function asked({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['pro
 /** Charged, as its seller sees it. */
 export function sold({ payment }: PaidRequest, now: Date): StatusText {
   const { handover } = payment;
-  return handover ? SOLD[handover.status](handover, payment, now) : { word: 'Paid', tone: 'good', next: 'Held until hand-over.' };
+  return handover
+    ? SOLD[handover.status](handover, payment, now)
+    : { word: 'Paid', tone: 'good', next: 'Held until hand-over.' };
 }
 
 const SOLD: Record<Handover['status'], (handover: Handover, payment: Payment, now: Date) => StatusText> = {
   due: ({ due_at }, _payment, now) => {
     if (isPast(due_at, now))
-      return { word: 'Too late', tone: 'bad', next: 'The tickets were not sent in time. The buyer gets the money back.' };
+      return {
+        word: 'Too late',
+        tone: 'bad',
+        next: 'The tickets were not sent in time. The buyer gets the money back.',
+      };
     const until = `${untilWhen(due_at, now)}, ${timeLeft(due_at, now)}`;
     return {
       word: 'Send the tickets',
@@ -54,7 +60,8 @@ const SOLD: Record<Handover['status'], (handover: Handover, payment: Payment, no
     tone: 'bad',
     next: `The buyer says: “${said ?? ''}” ${problem ? asked(problem, now) : WE_LOOK}`,
   }),
-  received: (_handover, { payout }) => (payout ? PAYOUT[payout.status](payout) : { word: 'Received', tone: 'good', next: '' }),
+  received: (_handover, { payout }) =>
+    payout ? PAYOUT[payout.status](payout) : { word: 'Received', tone: 'good', next: '' },
   failed: () => ({ word: 'Refunded', tone: 'bad', next: 'The buyer gets the money back. Nothing is paid out.' }),
 };
 
@@ -71,7 +78,11 @@ const PAYOUT: Record<Payout['status'], (payout: Payout) => StatusText> = {
     tone: 'bad',
     next: `${held_because.map((reason) => WHY_HELD[reason]).join(' ')} ${priceText(receives)} waits until that is clear.`.trim(),
   }),
-  sent: ({ receives }) => ({ word: 'Paid out', tone: 'good', next: `${priceText(receives)} is on the way to your bank.` }),
+  sent: ({ receives }) => ({
+    word: 'Paid out',
+    tone: 'good',
+    next: `${priceText(receives)} is on the way to your bank.`,
+  }),
   reversed: ({ receives }) => ({
     word: 'Taken back',
     tone: 'bad',

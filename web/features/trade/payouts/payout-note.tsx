@@ -11,7 +11,9 @@ const NOTES: Record<Payouts['account']['state'], string> = {
   restricted: 'The payment provider needs something more before it pays you. You can go on selling.',
 };
 
-/** Tells a seller how payouts stand, with the way there. Nothing is shown while nobody pays here and nothing was sold. */
+/**
+ * Tells a seller how payouts stand, with the way there. Nothing is shown while nobody pays here and nothing was sold.
+ */
 export function PayoutNote({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));

@@ -43,7 +43,13 @@ export function PayoutSums({ payouts }: { payouts: Payouts }) {
           {debt > 0 && ' What you owe us is kept from it.'}
         </p>
         {may_ask && (
-          <button type="button" className="button" disabled={ask.isPending} aria-busy={ask.isPending} onClick={() => ask.mutate(undefined)}>
+          <button
+            type="button"
+            className="button"
+            disabled={ask.isPending}
+            aria-busy={ask.isPending}
+            onClick={() => ask.mutate(undefined)}
+          >
             Pay me {priceText(Math.max(0, Math.round((ready - debt) * 100) / 100))} now
           </button>
         )}

@@ -36,18 +36,24 @@ test('each stage says what happens next, with the day in New York', () => {
     'Waiting',
     'The tickets are handed over. This sale pays on Monday, June 10, if at least $20.00 is ready then.',
   ]);
-  expect(words({ stage: 'ready' })[1]).toBe('It pays on Monday, June 10, if at least $20.00 is ready then, or when you ask for it.');
+  expect(words({ stage: 'ready' })[1]).toBe(
+    'It pays on Monday, June 10, if at least $20.00 is ready then, or when you ask for it.',
+  );
   expect(words({ stage: 'ready' }, 'restricted')[1]).toBe('It waits for you: set up payouts, and you are paid.');
   expect(words({ stage: 'leaving', pays_at: null })).toEqual(['On its way', 'We are sending it.']);
   expect(words({ stage: 'sent', pays_at: null, sent_at: MONDAY, paid: 39, recouped: 1 })).toEqual([
     'Paid',
     'We sent $39.00 on Monday, June 10. We kept $1.00 for money that you owed us.',
   ]);
-  expect(words({ stage: 'sent', pays_at: null, sent_at: MONDAY, recouped: 40 })[1]).toBe('We kept $40.00 for money that you owed us.');
+  expect(words({ stage: 'sent', pays_at: null, sent_at: MONDAY, recouped: 40 })[1]).toBe(
+    'We kept $40.00 for money that you owed us.',
+  );
   expect(words({ stage: 'sent', pays_at: null, sent_at: MONDAY, paid: 40, reversed: 10 })[1]).toBe(
     'We sent $40.00 on Monday, June 10. We took $10.00 back, because the buyer was refunded.',
   );
-  expect(words({ stage: 'reversed', pays_at: null, reversed: 40 })[1]).toBe('The buyer was refunded, so we took $40.00 back.');
+  expect(words({ stage: 'reversed', pays_at: null, reversed: 40 })[1]).toBe(
+    'The buyer was refunded, so we took $40.00 back.',
+  );
   expect(words({ stage: 'dropped', pays_at: null })[0]).toBe('Not paid');
 });
 

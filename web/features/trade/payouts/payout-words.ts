@@ -16,7 +16,8 @@ const HELD: Record<HoldReason, string> = {
     'The buyer disputes the charge with their bank. We send the bank what we know about the sale. It decides within about three months. If it decides for you, you are paid.',
   problem:
     'The buyer says that something is wrong with the tickets. We look at both sides and decide: you are paid, or the buyer is refunded.',
-  fraud_warning: 'The buyer’s bank warns that the card may be stolen. We keep the money until that is clear, and write to you.',
+  fraud_warning:
+    'The buyer’s bank warns that the card may be stolen. We keep the money until that is clear, and write to you.',
   ban: 'Your account is banned. We keep the money until we have decided about this sale, and write to you.',
   staff: 'We keep the money while we look at this sale. Write to us under Contact if you have a question.',
 };
@@ -37,9 +38,17 @@ export function payoutWords(
   const kept = recouped > 0 ? ` We kept ${priceText(recouped)} for money that you owed us.` : '';
   switch (stage) {
     case 'handover':
-      return { word: 'Sold', tone: 'plain', next: `We hold the money until the tickets are handed over. Then it pays on ${day}.` };
+      return {
+        word: 'Sold',
+        tone: 'plain',
+        next: `We hold the money until the tickets are handed over. Then it pays on ${day}.`,
+      };
     case 'waiting':
-      return { word: 'Waiting', tone: 'plain', next: `The tickets are handed over. This sale pays on ${day}, ${condition}.` };
+      return {
+        word: 'Waiting',
+        tone: 'plain',
+        next: `The tickets are handed over. This sale pays on ${day}, ${condition}.`,
+      };
     case 'ready':
       return account.state === 'ready'
         ? { word: 'Ready', tone: 'good', next: `It pays on ${day}, ${condition}, or when you ask for it.` }
@@ -54,7 +63,11 @@ export function payoutWords(
       return { word: 'Paid', tone: 'good', next: `${sent}${kept}${back}`.trim() };
     }
     case 'reversed':
-      return { word: 'Taken back', tone: 'bad', next: `The buyer was refunded, so we took ${priceText(reversed)} back.` };
+      return {
+        word: 'Taken back',
+        tone: 'bad',
+        next: `The buyer was refunded, so we took ${priceText(reversed)} back.`,
+      };
     case 'dropped':
       return { word: 'Not paid', tone: 'plain', next: 'The buyer was refunded, so nothing is paid for this sale.' };
   }
@@ -74,5 +87,9 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
 
 /** What the provider asks for, in words, each once. */
 export function neededWords(requirements: readonly string[]): string[] {
-  return [...new Set(requirements.map((code) => NEEDED.find(([pattern]) => pattern.test(code))?.[1] ?? 'something more about you'))];
+  return [
+    ...new Set(
+      requirements.map((code) => NEEDED.find(([pattern]) => pattern.test(code))?.[1] ?? 'something more about you'),
+    ),
+  ];
 }

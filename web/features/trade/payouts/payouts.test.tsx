@@ -1,5 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -77,7 +83,9 @@ test('a seller without an account is sent to the page of the provider', async ()
 
 test('an unfinished account names what the provider asks for', async () => {
   await show(
-    <SetUpCard account={account({ state: 'started', requirements: ['external_account', 'identity.individual.date_of_birth'] })} />,
+    <SetUpCard
+      account={account({ state: 'started', requirements: ['external_account', 'identity.individual.date_of_birth'] })}
+    />,
   );
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     'a bank account or debit card for the money',
@@ -98,8 +106,15 @@ test.each([
 });
 
 test('a seller sees what is owed and when it comes, and can be paid at once what is left after a debt', async () => {
-  const user = await show(<PayoutSums payouts={{ ...NONE, ready: 40.5, waiting: 25, frozen: 10, debt: 0.5, may_ask: true }} />);
-  expect((await screen.findAllByRole('term')).map(({ textContent }) => textContent)).toEqual(['Ready', 'Waiting', 'Frozen', 'You owe us']);
+  const user = await show(
+    <PayoutSums payouts={{ ...NONE, ready: 40.5, waiting: 25, frozen: 10, debt: 0.5, may_ask: true }} />,
+  );
+  expect((await screen.findAllByRole('term')).map(({ textContent }) => textContent)).toEqual([
+    'Ready',
+    'Waiting',
+    'Frozen',
+    'You owe us',
+  ]);
   expect(screen.getByText('Monday, June 10')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Pay me $40.00 now' }));
   await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['On its way']));

@@ -16,7 +16,12 @@ const STATES = {
     text: 'Our payment provider sends you the money. Tell it once who you are and where to send it. You can list and sell before that.',
     button: 'Set up payouts',
   },
-  started: { word: 'Not finished', tone: 'live', text: 'You are paid once the payment provider has what it needs.', button: 'Go on' },
+  started: {
+    word: 'Not finished',
+    tone: 'live',
+    text: 'You are paid once the payment provider has what it needs.',
+    button: 'Go on',
+  },
   ready: {
     word: 'Set up',
     tone: 'good',
@@ -34,7 +39,10 @@ const STATES = {
 /** How the seller stands with the payment provider, and the way to its page. */
 export function SetUpCard({ account: { state, requirements, payout_failed_at } }: { account: Payouts['account'] }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const open = useAction(() => unwrap(api.my['payout-account'].$post()), { reads: [], done: ({ url }) => openProviderPage(url) });
+  const open = useAction(() => unwrap(api.my['payout-account'].$post()), {
+    reads: [],
+    done: ({ url }) => openProviderPage(url),
+  });
   const { word, tone, text, button } = STATES[state];
   const needed = neededWords(requirements);
   const isDone = state === 'ready' && needed.length === 0 && payout_failed_at === null;
@@ -44,7 +52,9 @@ export function SetUpCard({ account: { state, requirements, payout_failed_at } }
         <h2 id="set-up">How you are paid</h2>
         <Badge tone={tone}>{word}</Badge>
         {payout_failed_at !== null && (
-          <Alert>Your bank refused the last payout. Nothing is lost: give new bank details, and it is sent again.</Alert>
+          <Alert>
+            Your bank refused the last payout. Nothing is lost: give new bank details, and it is sent again.
+          </Alert>
         )}
         <p>{text}</p>
         {needed.length > 0 && (

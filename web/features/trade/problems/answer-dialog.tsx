@@ -39,8 +39,8 @@ export function AnswerDialog({ request, onClose }: { request: MyRequest; onClose
       <form className={s.form} {...form.props}>
         {problem && (
           <p>
-            The buyer says: “{problem.text}” You have until <b>{untilWhen(problem.decide_by)}</b>. Without an answer the buyer gets other
-            tickets or the money back.
+            The buyer says: “{problem.text}” You have until <b>{untilWhen(problem.decide_by)}</b>. Without an answer the
+            buyer gets other tickets or the money back.
           </p>
         )}
         <TextAreaField label="Your answer" rows={4} maxLength={1000} {...form.field('text')} />

@@ -15,7 +15,8 @@ interface OfRequest {
 export function DeliveredDialog({ request, onClose }: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
   const say = useAction(() => unwrap(api['ticket-requests'][':id'].delivered.$post({ param: { id: request.id } })), {
-    done: () => showToast({ title: 'Tickets sent', text: 'The buyer is told. The money stays held until they have them.' }),
+    done: () =>
+      showToast({ title: 'Tickets sent', text: 'The buyer is told. The money stays held until they have them.' }),
     reads: TOUCHED,
   });
   return (
@@ -63,7 +64,8 @@ export function ReceivedDialog({ request, onClose }: OfRequest) {
         <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b>.
       </p>
       <p>
-        Open them first, and check the night and the number. Then payment protection ends and the seller is paid. This cannot be undone.
+        Open them first, and check the night and the number. Then payment protection ends and the seller is paid. This
+        cannot be undone.
       </p>
     </ConfirmDialog>
   );

@@ -7,7 +7,10 @@ import { ProblemDialog } from './problem-dialog.tsx';
 type Step = 'delivered' | 'received' | 'problem' | 'answer';
 
 /** The steps of a hand-over that a person can take now: none for a request that is not charged. */
-export function stepsOf({ role, payment, event }: Pick<MyRequest, 'role' | 'payment' | 'event'>, now: Date): readonly Step[] {
+export function stepsOf(
+  { role, payment, event }: Pick<MyRequest, 'role' | 'payment' | 'event'>,
+  now: Date,
+): readonly Step[] {
   const handover = payment?.handover;
   if (role === 'seller' && payment?.problem?.may_answer) return ['answer'];
   if (!handover || event.state === 'cancelled') return [];
@@ -42,7 +45,12 @@ export function HandoverSteps({ request, now, onDone }: { request: MyRequest; no
   return (
     <>
       {stepsOf(request, now).map((step) => (
-        <button key={step} type="button" className={step === expected ? 'button primary' : 'button'} onClick={() => setAsked(step)}>
+        <button
+          key={step}
+          type="button"
+          className={step === expected ? 'button primary' : 'button'}
+          onClick={() => setAsked(step)}
+        >
           {LABELS[step]}
           <span className="sr"> for {request.event.title}</span>
         </button>

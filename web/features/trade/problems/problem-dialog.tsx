@@ -18,7 +18,10 @@ interface OfRequest {
   onClose: () => void;
 }
 
-/** The buyer says what is wrong with the tickets: by its kind while tickets are handed over here, and otherwise in words. */
+/**
+ * The buyer says what is wrong with the tickets: by its kind while tickets are handed over here, and otherwise in
+ * words.
+ */
 export function ProblemDialog(props: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches, isPending } = useQuery(launchQuery(api));
@@ -31,7 +34,8 @@ function WordsDialog({ request, onClose }: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
   const close = () => form.element.current?.closest('dialog')?.close();
   const report = useAction(
-    (said: { text: string }) => unwrap(api['ticket-requests'][':id'].problem.$post({ param: { id: request.id }, json: said })),
+    (said: { text: string }) =>
+      unwrap(api['ticket-requests'][':id'].problem.$post({ param: { id: request.id }, json: said })),
     {
       done: () => {
         showToast({ title: 'Problem reported', text: 'The money stays held. We look into it and write to you.' });

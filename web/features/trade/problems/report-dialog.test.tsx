@@ -32,7 +32,11 @@ const OPEN = {
 
 async function show(dialog: 'buyer' | 'seller', switches: object, payment: object, handover: object = {}) {
   const request = requestOf(dialog, {
-    handover: { status: dialog === 'buyer' ? 'delivered' : 'problem', works_from: '2020-01-01T00:00:00.000Z', ...handover },
+    handover: {
+      status: dialog === 'buyer' ? 'delivered' : 'problem',
+      works_from: '2020-01-01T00:00:00.000Z',
+      ...handover,
+    },
     payment: { problem: OPEN },
   });
   const shown = { ...request, id: 'r1', quantity: 1 } as MyRequest;
@@ -42,7 +46,9 @@ async function show(dialog: 'buyer' | 'seller', switches: object, payment: objec
       : Response.json({ payment: { ...request.payment, ...payment } }),
   );
   const Dialog = dialog === 'buyer' ? ProblemDialog : AnswerDialog;
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Dialog request={shown} onClose={() => undefined} /> });
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({
+    component: () => <Dialog request={shown} onClose={() => undefined} />,
+  });
   const router = createRouter({
     routeTree: root,
     context: { api: makeApi('http://vouch.test', network) },
@@ -57,20 +63,30 @@ async function show(dialog: 'buyer' | 'seller', switches: object, payment: objec
 
 /** The JSON of the last call of a path. */
 async function sentTo(path: string): Promise<unknown> {
-  const call = network.mock.calls.map(([input, init]) => new Request(input, init)).findLast((request) => request.url.endsWith(path));
+  const call = network.mock.calls
+    .map(([input, init]) => new Request(input, init))
+    .findLast((request) => request.url.endsWith(path));
   return call?.json();
 }
 
-const DOORS = { due_at: '2026-11-27T23:40:00.000Z', works_from: '2026-11-28T02:00:00.000Z', received_by_itself_at: '', problem: null };
+const DOORS = {
+  due_at: '2026-11-27T23:40:00.000Z',
+  works_from: '2026-11-28T02:00:00.000Z',
+  received_by_itself_at: '',
+  problem: null,
+};
 
 test.each([
   ['file', 'cancelled', '2026-11-25T12:00:00.000Z', ['event_cancelled']],
   ['file', 'on', '2026-11-25T12:00:00.000Z', []],
   ['transfer', 'on', '2026-11-25T12:00:00.000Z', ['not_delivered', 'not_as_described']],
   ['file', 'on', '2026-11-28T02:00:00.000Z', ['did_not_work', 'event_cancelled', 'not_as_described']],
-] as const)('a buyer of a %s for a night that is %s is offered at %s what can be said then', (kind, state, now, offered) => {
-  expect(reportable({ handover: { ...DOORS, status: 'delivered', kind }, state }, new Date(now))).toEqual(offered);
-});
+] as const)(
+  'a buyer of a %s for a night that is %s is offered at %s what can be said then',
+  (kind, state, now, offered) => {
+    expect(reportable({ handover: { ...DOORS, status: 'delivered', kind }, state }, new Date(now))).toEqual(offered);
+  },
+);
 
 test('before the doors of a file there is nothing to choose, and the buyer reads from when on there is', async () => {
   await show('buyer', { handover: true }, {}, { kind: 'file', works_from: '2090-01-01T00:00:00.000Z' });
@@ -80,7 +96,11 @@ test('before the doors of a file there is nothing to choose, and the buyer reads
 });
 
 test('a buyer reports a problem by its kind, and reads on the spot that there is another ticket', async () => {
-  await show('buyer', { handover: true }, { problem: { ...OPEN, status: 'replaced', may_answer: false }, replaced_by: 'r2' });
+  await show(
+    'buyer',
+    { handover: true },
+    { problem: { ...OPEN, status: 'replaced', may_answer: false }, replaced_by: 'r2' },
+  );
   fireEvent.click(await screen.findByRole('radio', { name: 'They did not work at the door' }));
   fireEvent.click(screen.getByRole('button', { name: 'Report it' }));
   expect((await screen.findByRole('status')).textContent).toBe('We found you another ticket. It is in My tickets now.');
@@ -103,9 +123,18 @@ test('a seller answers a problem and reads until when', async () => {
 
 test.each([
   [{ problem: OPEN, replaced_by: null, refund: null }, 'The seller has until 11:40 PM to answer.'],
-  [{ problem: { ...OPEN, may_answer: false }, replaced_by: null, refund: null }, 'The seller has answered. We decide by 11:40 PM.'],
-  [{ problem: { ...OPEN, is_for_staff: true }, replaced_by: null, refund: null }, 'Our team looks at it and decides by 11:40 PM.'],
-  [{ problem: { ...OPEN, status: 'refunded' as const }, replaced_by: null, refund: null }, 'Your money is on its way back'],
+  [
+    { problem: { ...OPEN, may_answer: false }, replaced_by: null, refund: null },
+    'The seller has answered. We decide by 11:40 PM.',
+  ],
+  [
+    { problem: { ...OPEN, is_for_staff: true }, replaced_by: null, refund: null },
+    'Our team looks at it and decides by 11:40 PM.',
+  ],
+  [
+    { problem: { ...OPEN, status: 'refunded' as const }, replaced_by: null, refund: null },
+    'Your money is on its way back',
+  ],
   [{ problem: OPEN, replaced_by: 'r2', refund: null }, 'We found you another ticket.'],
   [{ problem: null, replaced_by: null, refund: null }, 'The money stays held.'],
 ])('after a report the buyer reads what happens now (%#)', (payment, sentence) => {

@@ -122,7 +122,10 @@ const laterWords = (early: string | null) =>
   `Whether they work you can say from ${early ?? 'an hour before the doors'} on. A wrong code in a file is found when you open it.`;
 
 /** What the buyer can say now. Before the doors nobody says that a night was cancelled which is not. */
-export function reportable({ handover, state }: { handover: Handover; state: MyRequest['event']['state'] }, now: Date): ReportedKind[] {
+export function reportable(
+  { handover, state }: { handover: Handover; state: MyRequest['event']['state'] },
+  now: Date,
+): ReportedKind[] {
   const isEarly = worksLater(handover, now) !== null;
   const isFile = handover?.kind === 'file';
   const isMissing = handover?.status === 'due' ? Date.parse(handover.due_at) <= now.getTime() : !isFile;
@@ -136,12 +139,16 @@ export function reportable({ handover, state }: { handover: Handover; state: MyR
 }
 
 /** What happens now, in one sentence or two. */
-export function outcomeOf({ problem, replaced_by, refund }: Pick<Payment, 'problem' | 'replaced_by' | 'refund'>, now = new Date()): string {
+export function outcomeOf(
+  { problem, replaced_by, refund }: Pick<Payment, 'problem' | 'replaced_by' | 'refund'>,
+  now = new Date(),
+): string {
   if (replaced_by) return 'We found you another ticket. It is in My tickets now.';
   if (refund || problem?.status === 'refunded') return 'Your money is on its way back to your card, all of it.';
   if (problem?.status !== 'open') return 'The money stays held. We look into it and write to you.';
   const until = untilWhen(problem.decide_by, now);
   if (problem.is_for_staff) return `Our team looks at it and decides by ${until}. The money stays held meanwhile.`;
-  if (problem.may_answer) return `The seller has until ${until} to answer. If they do not, you get other tickets or your money back.`;
+  if (problem.may_answer)
+    return `The seller has until ${until} to answer. If they do not, you get other tickets or your money back.`;
   return `The seller has answered. We decide by ${until}. If we do not, you get other tickets or your money back.`;
 }

@@ -21,7 +21,8 @@ const CHARGING_MS = 3000;
 /** The same while paid tickets change hands. */
 const HAND_OVER_MS = MINUTE;
 
-const isHandedOver = ({ payment }: MyRequest) => payment?.handover?.status === 'due' || payment?.handover?.status === 'delivered';
+const isHandedOver = ({ payment }: MyRequest) =>
+  payment?.handover?.status === 'due' || payment?.handover?.status === 'delivered';
 const isBeingCharged = ({ status, payment }: MyRequest) => status === 'accepted' && payment?.status === 'authorized';
 
 /** The requests that this person made and received. */

@@ -3,7 +3,10 @@ import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
 import { requestOf, unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
-/** The page behind the link with which a person confirms a place on a waitlist. Opening it changes nothing, because mail scanners open links. */
+/**
+ * The page behind the link with which a person confirms a place on a waitlist. Opening it changes nothing, because mail
+ * scanners open links.
+ */
 export function WaitlistConfirmPage() {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
@@ -24,10 +27,18 @@ export function WaitlistConfirmPage() {
       ) : (
         <p>Press the button, and your place on the waitlist counts from now on.</p>
       )}
-      <Alert>{confirm.error && `This link does not work any more. Join the waitlist again instead.${requestOf(confirm.error)}`}</Alert>
+      <Alert>
+        {confirm.error &&
+          `This link does not work any more. Join the waitlist again instead.${requestOf(confirm.error)}`}
+      </Alert>
       <p className="row">
         {!confirm.isSuccess && (
-          <button type="button" className="button primary" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
+          <button
+            type="button"
+            className="button primary"
+            disabled={confirm.isPending}
+            onClick={() => confirm.mutate()}
+          >
             Confirm my place
           </button>
         )}

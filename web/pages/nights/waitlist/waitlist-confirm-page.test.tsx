@@ -1,5 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,7 +25,11 @@ afterEach(cleanup);
 /** Opens the link of the mail. */
 async function open(link = '/waitlist-confirm?token=the-token') {
   const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const confirm = createRoute({ getParentRoute: () => root, path: '/waitlist-confirm', component: WaitlistConfirmPage });
+  const confirm = createRoute({
+    getParentRoute: () => root,
+    path: '/waitlist-confirm',
+    component: WaitlistConfirmPage,
+  });
   const router = createRouter({
     routeTree: root.addChildren([confirm]),
     context: { api: makeApi('http://vouch.test', network) },

@@ -10,7 +10,10 @@ export function WaitlistMailsOffPage() {
     strict: false,
     select: (search: { mail?: unknown }) => (typeof search.mail === 'string' ? search.mail : ''),
   });
-  const stop = useMutation({ mutationFn: () => unwrap(api.waitlist.messages.stop.$post({ query: { mail } })), retry: false });
+  const stop = useMutation({
+    mutationFn: () => unwrap(api.waitlist.messages.stop.$post({ query: { mail } })),
+    retry: false,
+  });
   return (
     <section className="wrap message">
       <h1>{stop.isSuccess ? 'These mails are off' : 'Turn these mails off?'}</h1>

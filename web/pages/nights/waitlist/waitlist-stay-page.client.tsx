@@ -3,7 +3,10 @@ import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
 import { requestOf, unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
-/** The page behind the link with which a person stays on a waitlist. Opening it changes nothing, because mail scanners open links. */
+/**
+ * The page behind the link with which a person stays on a waitlist. Opening it changes nothing, because mail scanners
+ * open links.
+ */
 export function WaitlistStayPage() {
   const { api } = useRouteContext({ from: '__root__' });
   const token = useSearch({
@@ -17,9 +20,13 @@ export function WaitlistStayPage() {
       {stay.isSuccess ? (
         <output>The next tickets are offered to you again, in your old place.</output>
       ) : (
-        <p>Two offers went unanswered, so we offer you no tickets for now. The button puts you back in your old place.</p>
+        <p>
+          Two offers went unanswered, so we offer you no tickets for now. The button puts you back in your old place.
+        </p>
       )}
-      <Alert>{stay.error && `This link does not work. Join the waitlist of the night again instead.${requestOf(stay.error)}`}</Alert>
+      <Alert>
+        {stay.error && `This link does not work. Join the waitlist of the night again instead.${requestOf(stay.error)}`}
+      </Alert>
       <p className="row">
         {!stay.isSuccess && (
           <button type="button" className="button primary" disabled={stay.isPending} onClick={() => stay.mutate()}>

@@ -48,7 +48,8 @@ const noInstant = v.pipe(
   v.transform(() => null),
 );
 
-const pct = (says: string) => v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(MOST_MAX_PCT, says));
+const pct = (says: string) =>
+  v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(MOST_MAX_PCT, says));
 
 /** The steps, in percent, of the point that a cropped picture keeps in view. */
 export const FOCUS_STEPS = [0, 25, 50, 75, 100] as const;
@@ -158,14 +159,23 @@ export const ListAdminEvents = v.object({
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
   venue_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
   status: v.optional(
-    v.picklist(['draft', 'published', 'upcoming', 'over', 'unpriced'], 'status is draft, published, upcoming, over or unpriced.'),
+    v.picklist(
+      ['draft', 'published', 'upcoming', 'over', 'unpriced'],
+      'status is draft, published, upcoming, over or unpriced.',
+    ),
   ),
 });
 export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
 
 /** The status of an event at an instant. */
 export function eventStatus(
-  event: { is_published: boolean; publish_at: Date | null; cancelled_at: Date | null; start_at: Date; end_at: Date | null },
+  event: {
+    is_published: boolean;
+    publish_at: Date | null;
+    cancelled_at: Date | null;
+    start_at: Date;
+    end_at: Date | null;
+  },
   now: Date,
 ): EventStatus {
   if (!event.is_published) return 'draft';

@@ -44,5 +44,11 @@ test.each([
 });
 
 test('only a date of the calendar is a date', () => {
-  expect(['2026-02-28', '2026-02-30', '2026-13-01', 'tonight', '2026-1-1'].map(isDate)).toEqual([true, false, false, false, false]);
+  expect(['2026-02-28', '2026-02-30', '2026-13-01', 'tonight', '2026-1-1'].map(isDate)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

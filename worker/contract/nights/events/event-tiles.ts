@@ -34,5 +34,6 @@ export function eventTiles({ sellers, verified, received, failed, asked, offered
 export const TILE_MEANINGS = {
   verified: 'The share of all sellers with tickets on sale on Vouch whose student badge counts now.',
   worked: 'The share of all hand-overs on Vouch in the last 180 days after which the buyer had working tickets.',
-  asked_per_ticket: 'How many people asked for tickets of this night, for each ticket that was offered. Each person counts once.',
+  asked_per_ticket:
+    'How many people asked for tickets of this night, for each ticket that was offered. Each person counts once.',
 } as const satisfies Record<keyof EventTiles, string>;

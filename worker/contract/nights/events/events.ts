@@ -11,10 +11,17 @@ const says = {
   under: `under is a whole number of dollars from 0 to ${MAX_UNDER}.`,
 };
 
-const text = (name: string, max: number) => v.optional(v.pipe(v.string(), v.maxLength(max, `${name} has at most ${max} characters.`)), '');
+const text = (name: string, max: number) =>
+  v.optional(v.pipe(v.string(), v.maxLength(max, `${name} has at most ${max} characters.`)), '');
 
 const whole = (message: string, min: number, max: number) =>
-  v.pipe(v.string(), v.regex(/^\d{1,3}$/, message), v.transform(Number), v.minValue(min, message), v.maxValue(max, message));
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,3}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
 
 const isWhen = (given: string) => (WHEN_NAMES as readonly string[]).includes(given) || isDate(given);
 
@@ -27,10 +34,10 @@ const page = {
 export const ListPage = v.object(page);
 
 /**
- * `GET /api/events`: `limit` from 1 to 200, `cursor` from the previous answer, and filters that may be combined. `q` is searched in title,
- * venue, city, description and tags. `when` is a New York night, `under` the most that a ticket may cost now (dollars), `available=1` asks
- * for tickets on sale. `city` is a city as displayed. `sort` orders by what a ticket costs now. `with=choices` adds the values that the
- * filters offer, each with its number of events.
+ * `GET /api/events`: `limit` from 1 to 200, `cursor` from the previous answer, and filters that may be combined. `q` is
+ * searched in title, venue, city, description and tags. `when` is a New York night, `under` the most that a ticket may
+ * cost now (dollars), `available=1` asks for tickets on sale. `city` is a city as displayed. `sort` orders by what a
+ * ticket costs now. `with=choices` adds the values that the filters offer, each with its number of events.
  */
 export const ListEvents = v.object({
   ...page,
@@ -47,7 +54,10 @@ export const ListEvents = v.object({
 });
 export type ListEvents = v.InferOutput<typeof ListEvents>;
 
-/** `GET /api/tickets`: the events with tickets on sale. `pair=1` asks for two tickets of one seller. The other filters are those of `ListEvents`. */
+/**
+ * `GET /api/tickets`: the events with tickets on sale. `pair=1` asks for two tickets of one seller. The other filters
+ * are those of `ListEvents`.
+ */
 export const ListTickets = v.object({
   ...v.pick(ListEvents, ['cursor', 'when', 'city', 'under']).entries,
   limit: v.optional(whole('limit is a whole number from 1 to 50.', 1, 50), '24'),

@@ -3,12 +3,18 @@ import { newYorkDate } from '../../time/new-york-time.ts';
 import { displayCity } from '../places.ts';
 import { nameKey } from './slug.ts';
 
-/** A night belongs to the day on which it begins, also if that is after midnight: a day ends at six in the morning, in ms. */
+/**
+ * A night belongs to the day on which it begins, also if that is after midnight: a day ends at six in the morning, in
+ * ms.
+ */
 const DAY_ENDS_MS = 6 * HOUR;
 /** A night with sales may begin this much earlier than its buyers were told, in ms. */
 const EARLIER_MS = HOUR;
 
-/** The sales of an event: the first and the last promised start, UTC ms, the money that has not left, in cents, and whether refunds for a cancellation have begun. */
+/**
+ * The sales of an event: the first and the last promised start, UTC ms, the money that has not left, in cents, and
+ * whether refunds for a cancellation have begun.
+ */
 export interface SalesOfEvent {
   first_start: number;
   last_start: number;
@@ -30,12 +36,16 @@ export const GUARDED_EDITS = {
   day: 'Tickets of this night are sold, so it cannot move to another day. Cancel it instead: everybody gets the money back.',
   city: 'Tickets of this night are sold, so it cannot move to another city. Cancel it instead: everybody gets the money back.',
   cancel: 'Tickets of this night are sold and it has begun, so it can no longer be cancelled here.',
-  restore: 'Money of this night is on its way back to its buyers, so it cannot be brought back. Add it again as a new night.',
+  restore:
+    'Money of this night is on its way back to its buyers, so it cannot be brought back. Add it again as a new night.',
 } as const;
 export type GuardedEdit = keyof typeof GUARDED_EDITS;
 
 /** True of an event that was moved, between the checkout and the card, to another time than its buyer was shown. */
-export function isOtherThanShown({ promised_start_at }: { promised_start_at: Date }, { start_at }: { start_at: Date }): boolean {
+export function isOtherThanShown(
+  { promised_start_at }: { promised_start_at: Date },
+  { start_at }: { start_at: Date },
+): boolean {
   return start_at.getTime() < promised_start_at.getTime() - EARLIER_MS || dayOf(start_at) !== dayOf(promised_start_at);
 }
 

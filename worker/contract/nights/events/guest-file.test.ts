@@ -13,12 +13,16 @@ test('a CSV file is read by RFC 4180: quoted commas, doubled quotation marks, li
   expect(readCsv('a "b" c')).toMatchObject({ line: 1, problem: expect.stringContaining('inside a cell') });
 });
 
-test.each(['=1+1', '+1', '-1', '@sum', '\tx', "O'Neil", 'plain'])('the cell %j comes back from a file as it was', (cell) => {
-  expect(readCsv(csvLine([cell]))).toEqual([{ line: 1, cells: [cell] }]);
-});
+test.each(['=1+1', '+1', '-1', '@sum', '\tx', "O'Neil", 'plain'])(
+  'the cell %j comes back from a file as it was',
+  (cell) => {
+    expect(readCsv(csvLine([cell]))).toEqual([{ line: 1, cells: [cell] }]);
+  },
+);
 
 test('a guest list is read with or without a head, names each wrong line, and skips names that come twice or are on the list', () => {
-  const text = 'Places,Name,From\n2,Ada Night,added\n0,Nobody,\n1, ada  NIGHT ,\n,Known Guest,\n,Waiting,waitlist\n,Only Name,\n';
+  const text =
+    'Places,Name,From\n2,Ada Night,added\n0,Nobody,\n1, ada  NIGHT ,\n,Known Guest,\n,Waiting,waitlist\n,Only Name,\n';
   expect(readGuestFile(text, ['known guest'])).toEqual({
     guests: [
       { name: 'Ada Night', places: 2 },

@@ -42,5 +42,8 @@ test('the weekday is taken in New York time, not in UTC', () => {
 
 test('an empty keyword does not change the order', () => {
   const events = [event('Second', 2), event('First', 1)];
-  expect(orderHome(events, { headline_act: '', launch_party: '', goes_last: [''] }).map(({ title }) => title)).toEqual(['First', 'Second']);
+  expect(orderHome(events, { headline_act: '', launch_party: '', goes_last: [''] }).map(({ title }) => title)).toEqual([
+    'First',
+    'Second',
+  ]);
 });

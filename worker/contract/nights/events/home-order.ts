@@ -13,8 +13,8 @@ interface Event {
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' });
 
 /**
- * Sorts the home list: first the headline act (Friday before Saturday), then a Thursday launch party, then the other events by date, then
- * those that are put last.
+ * Sorts the home list: first the headline act (Friday before Saturday), then a Thursday launch party, then the other
+ * events by date, then those that are put last.
  */
 export function orderHome<N extends Event>(events: readonly N[], order: HomeOrder): N[] {
   return events

@@ -5,4 +5,7 @@ import { emailKey, PersonFields } from '../../people/people.ts';
 export const MOST_CO_ORGANIZERS = 5;
 
 /** `POST /api/admin/events/{id}/organizers`: the address of the account that becomes a co-organizer. */
-export const AddOrganizer = v.object({ email: v.pipe(PersonFields.email, v.transform(emailKey)) }, 'The form must be a JSON object.');
+export const AddOrganizer = v.object(
+  { email: v.pipe(PersonFields.email, v.transform(emailKey)) },
+  'The form must be a JSON object.',
+);

@@ -26,6 +26,8 @@ test('a monthly series stays on its weekday, and leaves out a month without a fi
 });
 
 test('a series ends after one date more than the limit, so that it can be refused', () => {
-  expect(seriesStarts({ start: '2026-12-11T22:00', every: 'weekly', until: '2199-01-01' })).toHaveLength(MOST_DATES + 1);
+  expect(seriesStarts({ start: '2026-12-11T22:00', every: 'weekly', until: '2199-01-01' })).toHaveLength(
+    MOST_DATES + 1,
+  );
   expect(seriesStarts({ start: '2026-12-11T22:00', every: 'weekly', until: '2026-01-01' })).toEqual([]);
 });

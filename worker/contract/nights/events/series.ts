@@ -13,7 +13,11 @@ const day = (says: string) =>
   v.pipe(
     v.string(says),
     v.regex(DATE, says),
-    v.check((text) => !Number.isNaN(Date.parse(`${text}T00:00Z`)) && new Date(`${text}T00:00Z`).toISOString().startsWith(text), says),
+    v.check(
+      (text) =>
+        !Number.isNaN(Date.parse(`${text}T00:00Z`)) && new Date(`${text}T00:00Z`).toISOString().startsWith(text),
+      says,
+    ),
   );
 
 /** The rule of a series: the first event as a form, how often it repeats, and the last possible date in New York. */
@@ -27,13 +31,17 @@ export type PlanSeries = v.InferOutput<typeof PlanSeries>;
 /** `POST /api/admin/event-series`: the rule, without the New York dates in `skip`. */
 export const CreateSeries = v.object({
   ...PlanSeries.entries,
-  skip: v.optional(v.pipe(v.array(day('skip holds dates.')), v.maxLength(MOST_DATES, `At most ${MOST_DATES} dates.`)), []),
+  skip: v.optional(
+    v.pipe(v.array(day('skip holds dates.')), v.maxLength(MOST_DATES, `At most ${MOST_DATES} dates.`)),
+    [],
+  ),
 });
 export type CreateSeries = v.InferOutput<typeof CreateSeries>;
 
 /**
- * The New York starts of a series, `yyyy-mm-ddThh:mm`, the first one included, at most one more than the limit so that the caller can tell.
- * A monthly series stays on its weekday: the second Friday, for example. A month without a fifth such weekday is left out.
+ * The New York starts of a series, `yyyy-mm-ddThh:mm`, the first one included, at most one more than the limit so that
+ * the caller can tell. A monthly series stays on its weekday: the second Friday, for example. A month without a fifth
+ * such weekday is left out.
  */
 export function seriesStarts({ start, every, until }: { start: string; every: SeriesStep; until: string }): string[] {
   const [date = '', time = ''] = start.split('T');

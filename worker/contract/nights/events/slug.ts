@@ -1,4 +1,7 @@
-/** Makes a slug: lower case, spaces to hyphens, Unicode folded, only `[a-z0-9-]`. A title without any such character gives `night`. */
+/**
+ * Makes a slug: lower case, spaces to hyphens, Unicode folded, only `[a-z0-9-]`. A title without any such character
+ * gives `night`.
+ */
 export function slugOf(title: string): string {
   const slug = title
     .toLowerCase()
@@ -16,7 +19,15 @@ export function nameKey(name: string): string {
 }
 
 /** The first free slug: `base`, then `base-suffix`, then `base-suffix-2`, `-3`. */
-export function freeSlug({ base, suffix, isTaken }: { base: string; suffix: string; isTaken: (slug: string) => boolean }): string {
+export function freeSlug({
+  base,
+  suffix,
+  isTaken,
+}: {
+  base: string;
+  suffix: string;
+  isTaken: (slug: string) => boolean;
+}): string {
   if (!isTaken(base)) return base;
   const dated = `${base}-${suffix}`;
   let slug = dated;

@@ -1,13 +1,22 @@
 import type { Actor, Db } from '../../../context.ts';
 import type { DoorList } from '../../../contract/door/judge-pass.ts';
 import { textBytes, toHex } from '../../../contract/door/pass-code.ts';
-import { entryOf, placesOf, readGuests, readPasses, readScans, readTickets, readWaiting, ticketPlace } from './door-places.db.ts';
+import {
+  entryOf,
+  placesOf,
+  readGuests,
+  readPasses,
+  readScans,
+  readTickets,
+  readWaiting,
+  ticketPlace,
+} from './door-places.db.ts';
 import { checkDoor, readDoor } from './door-rights.db.ts';
 import { passKeys } from './pass-keys.ts';
 
 /**
- * The list of a door for its night as a text, signed with the server's key, in one round trip. Throws `event.not_found`,
- * `request.forbidden` and `launch.off`.
+ * The list of a door for its night as a text, signed with the server's key, in one round trip. Throws
+ * `event.not_found`, `request.forbidden` and `launch.off`.
  */
 export async function signedList(env: Env, { db, ...asked }: { db: Db; slug: string; actor: Actor; now: Date }) {
   const { slug, now } = asked;
@@ -33,7 +42,9 @@ export async function signedList(env: Env, { db, ...asked }: { db: Db; slug: str
     made_at: now.toISOString(),
     keys: keys.keys,
     places: placesOf({ tickets, passes, guests, waiting }),
-    void_passes: passes.filter((pass) => pass.voided_at).map((pass) => ({ pass_id: pass.id, place: ticketPlace(pass) })),
+    void_passes: passes
+      .filter((pass) => pass.voided_at)
+      .map((pass) => ({ pass_id: pass.id, place: ticketPlace(pass) })),
     entries: scans.map(entryOf),
   };
   const text = JSON.stringify(list);

@@ -106,7 +106,8 @@ export function placesOf(rows: {
   ];
 }
 
-export const ticketPlace = ({ request_id, position }: { request_id: string; position: number }) => `ticket:${request_id}:${position}`;
+export const ticketPlace = ({ request_id, position }: { request_id: string; position: number }) =>
+  `ticket:${request_id}:${position}`;
 
 export const entryOf = ({ undone_at, at, ...scan }: Rows<typeof readScans>[number]): DoorEntry => ({
   ...scan,

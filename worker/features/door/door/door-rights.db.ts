@@ -7,7 +7,10 @@ import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Actor, Db } from '../../../context.ts';
 import { eventNotFound, forbidden, launchOff } from '../../../http/answers/errors.ts';
 
-/** The event of a slug, and whether the actor works at its door: admins, its organizer, its co-organizers, and the staff of its door. */
+/**
+ * The event of a slug, and whether the actor works at its door: admins, its organizer, its co-organizers, and the staff
+ * of its door.
+ */
 export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
   const mayManage = actor.role === 'admin' ? sql`1` : actor.role === 'organizer' ? organizes(actor.user_id) : sql`0`;
   return db
@@ -30,7 +33,10 @@ export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Ac
 
 export type DoorEvent = Awaited<ReturnType<typeof readDoor>>[number];
 
-/** Throws `event.not_found`, `request.forbidden` and `launch.off`. An event that is not public does not show itself to others. */
+/**
+ * Throws `event.not_found`, `request.forbidden` and `launch.off`. An event that is not public does not show itself to
+ * others.
+ */
 export function checkDoor(event: DoorEvent | undefined): DoorEvent {
   if (!event || (!event.may_scan && !event.is_public)) throw eventNotFound();
   if (!event.may_scan) throw forbidden();

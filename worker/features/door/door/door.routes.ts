@@ -20,7 +20,10 @@ export const doorRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'The signed passes of paid tickets for one phone; on another phone they become void' }),
     body(AskForPasses),
     async (c) => {
-      const [{ takePasses }, { signPasses }] = await Promise.all([import('./passes.db.ts'), import('./sign-passes.ts')]);
+      const [{ takePasses }, { signPasses }] = await Promise.all([
+        import('./passes.db.ts'),
+        import('./sign-passes.ts'),
+      ]);
       const { device_key } = c.req.valid('json');
       const [id, buyer_id, now] = [c.req.param('id'), c.get('actor').user_id, c.get('now')];
       const found = await takePasses(c.get('db'), { id, buyer_id, device_key, now });
@@ -43,7 +46,9 @@ export const doorRoutes = new Hono<AppEnv>()
     '/door/:slug/scans',
     signedIn,
     limitActor('read', 'door-scans'),
-    describeRoute({ summary: 'Merge the scans of a door; the same nonce is stored once, and the earliest scan of a ticket counts' }),
+    describeRoute({
+      summary: 'Merge the scans of a door; the same nonce is stored once, and the earliest scan of a ticket counts',
+    }),
     body(SendScans),
     async (c) => {
       const { mergeScans } = await import('./merge-scans.ts');
@@ -64,5 +69,7 @@ const askedOf = (c: Context<AppEnv, '/door/:slug/list'>) => ({
 /** Has the money moved after the answer. The cron does that too, so a failure loses nothing. */
 function settleLater(c: Context<AppEnv>, id: string): void {
   const moved = c.get('payments').settle(c.env, id, { now: c.get('now') });
-  c.executionCtx.waitUntil(moved.catch((error: unknown) => log('warn', 'a payment is still to be settled', { id, error: traceOf(error) })));
+  c.executionCtx.waitUntil(
+    moved.catch((error: unknown) => log('warn', 'a payment is still to be settled', { id, error: traceOf(error) })),
+  );
 }

@@ -19,11 +19,15 @@ interface Merged {
 }
 
 /**
- * Merges the scans of a door into those of the night, in two round trips. Entries are facts: they are stored also if the pass was void or
- * somebody was let in before. Only a code that server and phone have signed, for this ticket and the time of the scan, proves that the
- * buyer was there; any other scan counts as made by name. Throws `event.not_found`, `request.forbidden` and `launch.off`.
+ * Merges the scans of a door into those of the night, in two round trips. Entries are facts: they are stored also if
+ * the pass was void or somebody was let in before. Only a code that server and phone have signed, for this ticket and
+ * the time of the scan, proves that the buyer was there; any other scan counts as made by name. Throws
+ * `event.not_found`, `request.forbidden` and `launch.off`.
  */
-export async function mergeScans(env: Env, { db, sent, ...asked }: { db: Db; sent: SendScans; slug: string; actor: Actor; now: Date }) {
+export async function mergeScans(
+  env: Env,
+  { db, sent, ...asked }: { db: Db; sent: SendScans; slug: string; actor: Actor; now: Date },
+) {
   const found = await findPlaces(db, { ...asked, places: sent.scans.map(({ place }) => place) });
   const event = checkDoor(found.event);
   const known = new Set(found.places.map(({ place }) => place));
@@ -32,19 +36,25 @@ export async function mergeScans(env: Env, { db, sent, ...asked }: { db: Db; sen
     .filter((scan) => known.has(scan.place) && isInTime(event, scan.at))
     .map((scan) => rowOf(scan, { now: asked.now, isProven: proven.has(scan.nonce) }));
   const staff_id = asked.actor.user_id;
-  const stored = rows.length > 0 ? await storeScans(db, { event, rows, door: sent.door, staff_id, now: asked.now }) : null;
+  const stored =
+    rows.length > 0 ? await storeScans(db, { event, rows, door: sent.door, staff_id, now: asked.now }) : null;
   const entries = stored?.entries.map(entryOf) ?? [];
   const outcomes = sent.scans.map((scan) => outcomeOf(scan, entries));
   return { outcomes, entries, received: stored?.received ?? [] };
 }
 
 const isInTime = (event: DoorEvent, at: Date) =>
-  at.getTime() >= event.start_at.getTime() - HALF_A_DAY_MS && at.getTime() <= endOfEvent(event).getTime() + HALF_A_DAY_MS;
+  at.getTime() >= event.start_at.getTime() - HALF_A_DAY_MS &&
+  at.getTime() <= endOfEvent(event).getTime() + HALF_A_DAY_MS;
 
 /** The nonces of the scans whose codes the server has checked itself. */
 async function provenScans(
   env: Env,
-  { event, scans, passes }: { event: DoorEvent; scans: readonly Scan[]; passes: Awaited<ReturnType<typeof findPlaces>>['passes'] },
+  {
+    event,
+    scans,
+    passes,
+  }: { event: DoorEvent; scans: readonly Scan[]; passes: Awaited<ReturnType<typeof findPlaces>>['passes'] },
 ): Promise<Set<string>> {
   const { keys } = await passKeys(env);
   const placeOfPass = new Map(passes.map((pass) => [pass.id, ticketPlace(pass)]));
@@ -52,7 +62,10 @@ async function provenScans(
     scans.map(async ({ nonce, way, code, place, at }) => {
       if (way !== 'qr' || code === null || placeOfPass.get(readCode(code)?.pass_id ?? '') !== place) return [];
       const doorEvent = { ...event, start_at: '', end_at: null, is_cancelled: false };
-      const problem = await codeProblem(code, { list: { event: doorEvent, made_at: at.toISOString(), keys }, now: at.getTime() });
+      const problem = await codeProblem(code, {
+        list: { event: doorEvent, made_at: at.toISOString(), keys },
+        now: at.getTime(),
+      });
       return problem ? [] : [nonce];
     }),
   );

@@ -8,7 +8,10 @@ const KeySet = v.object({
   ),
 });
 
-/** The keys of `PASS_KEYS`: the first private one signs, and passes of all of them are valid. Names and public halves are in hex. */
+/**
+ * The keys of `PASS_KEYS`: the first private one signs, and passes of all of them are valid. Names and public halves
+ * are in hex.
+ */
 export interface PassKeys {
   id: string;
   keys: { id: string; public_key: string }[];
@@ -34,9 +37,12 @@ async function importKeys(secret: string): Promise<PassKeys> {
     }),
   );
   const first = keys.find(({ d }) => d !== undefined);
-  if (!first) throw new Error('PASS_KEYS holds no private key. Set it to a JWK set whose first private key is for Ed25519.');
+  if (!first)
+    throw new Error('PASS_KEYS holds no private key. Set it to a JWK set whose first private key is for Ed25519.');
   const { x, d } = first;
-  const key = await crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x, d: d! }, 'Ed25519', false, ['sign']);
+  const key = await crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x, d: d! }, 'Ed25519', false, [
+    'sign',
+  ]);
   return {
     id: first.id,
     keys: keys.map(({ id, public_key }) => ({ id, public_key })),

@@ -18,25 +18,36 @@ import { alreadyIn, tooManyPhones } from './door.errors.ts';
 /** The most tickets of one request. */
 const MOST_TICKETS = 20;
 
-/** Whether somebody was let in by the code of these passes. A mark by name, which anybody at the door can make, takes no pass away. */
-const wasScanned = sql<number>`exists (select 1 from scans as entry where entry.request_id = ${ticketRequests.id} and entry.seat is not null
+/**
+ * Whether somebody was let in by the code of these passes. A mark by name, which anybody at the door can make, takes no
+ * pass away.
+ */
+const wasScanned = sql<number>`exists (select 1 from scans as entry where entry.request_id = ${ticketRequests.id}
+  and entry.seat is not null
   and entry.way = 'qr')`;
-/** How often the passes were bound to a phone. Phones are not counted, because passes could go back and forth between two of them for ever. */
-const bindings = sql<number>`(select count(*) from passes as old where old.request_id = ${ticketRequests.id} and old.position = 1)`;
+/**
+ * How often the passes were bound to a phone. Phones are not counted, because passes could go back and forth between
+ * two of them for ever.
+ */
+const bindings = sql<number>`(select count(*) from passes as old where old.request_id = ${ticketRequests.id}
+  and old.position = 1)`;
 
 /**
- * The passes of a buyer's own paid request for the phone with `device_key`, in one round trip. Passes on another phone become void in the
- * same transaction, unless somebody was let in by their code. `let_in` are the entries that count, in
- * whatever way. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`,
- * `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in` and `door.too_many_phones`.
+ * The passes of a buyer's own paid request for the phone with `device_key`, in one round trip. Passes on another phone
+ * become void in the same transaction, unless somebody was let in by their code. `let_in` are the entries that count,
+ * in whatever way. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`,
+ * `tickets.event_over`, `door.pass_void`, `door.already_in` and `door.too_many_phones`.
  */
 export async function takePasses(db: Db, given: { id: string; buyer_id: string; device_key: string; now: Date }) {
   const { id, buyer_id, device_key, now } = given;
   const mine = and(eq(ticketRequests.id, id), eq(ticketRequests.buyer_id, buyer_id));
-  const usable = sql`${mine} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted' and ${payments.status} = 'captured'
+  const usable = sql`${mine} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted'
+    and ${payments.status} = 'captured'
     and ${passVoid} is null and not ${isOverForBuyer(now)}`;
-  const mayMove = sql`exists (select 1 from ${ticketRequests} join ${payments} on ${payments.request_id} = ${ticketRequests.id}
-    join ${events} on ${events.id} = ${ticketRequests.event_id} left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
+  const mayMove = sql`exists (select 1 from ${ticketRequests}
+    join ${payments} on ${payments.request_id} = ${ticketRequests.id}
+    join ${events} on ${events.id} = ${ticketRequests.event_id}
+      left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
     where ${usable} and not ${wasScanned} and ${bindings} < ${MOST_PHONES})`;
   const ids = JSON.stringify(Array.from({ length: MOST_TICKETS }, () => crypto.randomUUID()));
   const isFree = sql`not exists (select 1 from passes as old where old.request_id = ${id} and old.voided_at is null
@@ -45,10 +56,13 @@ export async function takePasses(db: Db, given: { id: string; buyer_id: string; 
     db
       .update(passes)
       .set({ voided_at: now })
-      .where(and(eq(passes.request_id, id), isNull(passes.voided_at), sql`${passes.device_key} <> ${device_key}`, mayMove)),
+      .where(
+        and(eq(passes.request_id, id), isNull(passes.voided_at), sql`${passes.device_key} <> ${device_key}`, mayMove),
+      ),
     insertFrom(db, passes, {
       row: { id: sql`fresh.value`, request_id: id, position: sql`fresh.key + 1`, device_key, created_at: now },
-      from: sql`from json_each(${ids}) as fresh where fresh.key < (select mine.quantity from ticket_requests as mine where mine.id = ${id})
+      from: sql`from json_each(${ids}) as fresh where fresh.key < (select mine.quantity from ticket_requests as mine
+        where mine.id = ${id})
         and ${isFree} and ${mayMove}`,
     }).onConflictDoNothing(),
     readRequest(db, { now }).where(mine),

@@ -27,7 +27,8 @@ export interface ScanToStore {
   undone_at: number | null;
 }
 
-const among = (column: unknown, values: readonly string[]) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
+const among = (column: unknown, values: readonly string[]) =>
+  sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 
 const idsOf = (places: readonly string[], kind: string) =>
   places.flatMap((place) => (place.startsWith(`${kind}:`) ? [place.split(':')[1]!] : []));
@@ -47,9 +48,10 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
 }
 
 /**
- * Stores scans and undoings in one transaction and one round trip. A nonce is stored once; a repeat can only undo it. Triggers give each
- * place its earliest scans. A request whose tickets were all let in by the codes of its buyer's phone is received in the same transaction,
- * which wakes its payment. Returns the scans of all places concerned, and the requests that were received now.
+ * Stores scans and undoings in one transaction and one round trip. A nonce is stored once; a repeat can only undo it.
+ * Triggers give each place its earliest scans. A request whose tickets were all let in by the codes of its buyer's
+ * phone is received in the same transaction, which wakes its payment. Returns the scans of all places concerned, and
+ * the requests that were received now.
  */
 export async function storeScans(
   db: Db,
@@ -63,7 +65,8 @@ export async function storeScans(
 ) {
   const each = sql`json_each(${JSON.stringify(rows)}) as scan`;
   const field = (name: keyof ScanToStore) => sql`scan.value ->> ${sql.raw(`'${name}'`)}`;
-  const stored = sql`(select count(*) from scans as other where other.event_id = ${event.id} and other.place = ${field('place')})`;
+  const stored = sql`(select count(*) from scans as other where other.event_id = ${event.id}
+    and other.place = ${field('place')})`;
   const undone = sql`excluded.undone_at is not null and scans.undone_at is null and scans.event_id = excluded.event_id`;
   const requests = rows.flatMap(({ request_id }) => request_id ?? []);
   const [, received, , entries] = await db.batch([
@@ -82,7 +85,8 @@ export async function storeScans(
         undone_by: sql`iif(${field('undone_at')} is null, null, ${staff_id})`,
         created_at: now,
       },
-      from: sql`from ${each} where ${stored} < ${MOST_OF_A_PLACE} or exists (select 1 from scans as same where same.nonce = ${field('nonce')})`,
+      from: sql`from ${each} where ${stored} < ${MOST_OF_A_PLACE}
+        or exists (select 1 from scans as same where same.nonce = ${field('nonce')})`,
     }).onConflictDoUpdate({
       target: scans.nonce,
       set: { undone_at: sql`excluded.undone_at`, undone_by: sql`excluded.undone_by`, seat: null },
@@ -102,8 +106,8 @@ export async function storeScans(
 }
 
 /**
- * Ends the open hand-overs of these requests whose tickets were all let in by proven codes. One conditional write. A problem that is not
- * decided yet ends with it, because nobody gets the money back for tickets that let them in.
+ * Ends the open hand-overs of these requests whose tickets were all let in by proven codes. One conditional write. A
+ * problem that is not decided yet ends with it, because nobody gets the money back for tickets that let them in.
  */
 function receiveScanned(db: Db, { requests, now }: { requests: readonly string[]; now: Date }) {
   const allIn = sql`exists (select 1 from ticket_requests as bought join events as event on event.id = bought.event_id
@@ -114,13 +118,20 @@ function receiveScanned(db: Db, { requests, now }: { requests: readonly string[]
   return db
     .update(handovers)
     .set({ status: 'received', ended_at: now, ended_by: 'scan' })
-    .where(and(among(handovers.request_id, requests), inArray(handovers.status, ['due', 'delivered', 'problem']), allIn, not(isRuled)))
+    .where(
+      and(
+        among(handovers.request_id, requests),
+        inArray(handovers.status, ['due', 'delivered', 'problem']),
+        allIn,
+        not(isRuled),
+      ),
+    )
     .returning({ request_id: handovers.request_id });
 }
 
 /**
- * Gives staff the time to decide the problems of requests whose tickets were all let in, in whatever way. The seller's silence decides
- * no such problem, and neither do the people at a door.
+ * Gives staff the time to decide the problems of requests whose tickets were all let in, in whatever way. The seller's
+ * silence decides no such problem, and neither do the people at a door.
  */
 function leaveToStaff(db: Db, requests: readonly string[]) {
   const isIn = sql`(select bought.quantity from ticket_requests as bought where bought.id = ${problems.request_id}) <= (

@@ -4,10 +4,14 @@ import { passKeys } from './pass-keys.ts';
 import type { takePasses } from './passes.db.ts';
 
 /**
- * The passes of a request with the server's signature, as the buyer's phone keeps them. `now` lets the phone correct its clock. `wallets`
- * names those to which the tickets can be added, and `let_in` the tickets that somebody was let in with.
+ * The passes of a request with the server's signature, as the buyer's phone keeps them. `now` lets the phone correct
+ * its clock. `wallets` names those to which the tickets can be added, and `let_in` the tickets that somebody was let in
+ * with.
  */
-export async function signPasses(env: Env, { found, now }: { found: Awaited<ReturnType<typeof takePasses>>; now: Date }) {
+export async function signPasses(
+  env: Env,
+  { found, now }: { found: Awaited<ReturnType<typeof takePasses>>; now: Date },
+) {
   const keys = await passKeys(env);
   const event_tag = await eventTag(found.event_id);
   const passes = await Promise.all(

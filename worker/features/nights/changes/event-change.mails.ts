@@ -30,7 +30,8 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
   const step = reader === 'trader' ? mine : { label: 'See the night', link: `${site}/events/${event.slug}` };
   if (news.outcome === 'cancelled') {
     const why = cancel_reason ? ` The organizer writes: ${cancel_reason}` : '';
-    const ended = reader === 'trader' ? ' Open requests have ended, listings are off sale, and Vouch has charged nothing.' : '';
+    const ended =
+      reader === 'trader' ? ' Open requests have ended, listings are off sale, and Vouch has charged nothing.' : '';
     return { subject: `Cancelled: ${title}`, text: `${title} is cancelled.${why}${ended}`, event, step: others };
   }
   if (news.outcome === 'unpublished') {
@@ -43,7 +44,9 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
     };
   }
   const moves = [
-    ...(news.time ? [`Before: ${longDate(new Date(told.start_at).toISOString())}. Now: ${longDate(event.start_at.toISOString())}.`] : []),
+    ...(news.time
+      ? [`Before: ${longDate(new Date(told.start_at).toISOString())}. Now: ${longDate(event.start_at.toISOString())}.`]
+      : []),
     ...(news.is_new_place ? [`Before: ${placeOf(told.venue)}. Now: ${placeOf(venue)}.`] : []),
   ].join(' ');
   if (news.outcome === 'back') {
@@ -51,17 +54,27 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
     return { subject: `On again: ${title}`, text, event, step };
   }
   const what = [news.time, news.is_new_place ? 'venue' : null].filter(Boolean).join(' and ');
-  return { subject: `New ${what}: ${title}`, text: `${title} has a new ${what}. ${moves} ${KEEPS[reader]}`, event, step };
+  return {
+    subject: `New ${what}: ${title}`,
+    text: `${title} has a new ${what}. ${moves} ${KEEPS[reader]}`,
+    event,
+    step,
+  };
 }
 
 /** The notification about the news of an event. `due_at` tells this piece of news from others of the event. */
 export function newsNotice({ news, event, venue }: NewsOfEvent, due_at: Date): Omit<Notice, 'kind'> {
-  const moved = [news.time && longDate(event.start_at.toISOString()), news.is_new_place && placeOf(venue)].filter(Boolean).join(', ');
+  const moved = [news.time && longDate(event.start_at.toISOString()), news.is_new_place && placeOf(venue)]
+    .filter(Boolean)
+    .join(', ');
   const [title, body] = {
     cancelled: ['Cancelled', `${event.title} does not take place.`],
     unpublished: ['Taken down for now', `${event.title} is off Vouch for now.`],
     back: ['On again', `${event.title} is on again.`],
-    moved: [`New ${[news.time, news.is_new_place && 'venue'].filter(Boolean).join(' and ')}`, `${event.title}. Now: ${moved}.`],
+    moved: [
+      `New ${[news.time, news.is_new_place && 'venue'].filter(Boolean).join(' and ')}`,
+      `${event.title}. Now: ${moved}.`,
+    ],
   }[news.outcome] as [string, string];
   const path = news.outcome === 'cancelled' || news.outcome === 'unpublished' ? '/my-nights' : `/events/${event.slug}`;
   return {

@@ -3,7 +3,10 @@ import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
-/** An event as it is now. `is_scheduled` tells whether it is to be published at a time to come. `is_same_name` tells whether the venue is known, or was known, by the name that people were told. */
+/**
+ * An event as it is now. `is_scheduled` tells whether it is to be published at a time to come. `is_same_name` tells
+ * whether the venue is known, or was known, by the name that people were told.
+ */
 export interface CurrentEvent extends ToldEvent {
   is_over: boolean;
   is_scheduled: boolean;
@@ -18,8 +21,9 @@ export interface EventNews {
 }
 
 /**
- * What to tell of an event that people know as `told`: the news, `nothing`, or `later` if the change matters only once the event is
- * published again. A change that was taken back is nothing. Nobody is told anything of an event that is over.
+ * What to tell of an event that people know as `told`: the news, `nothing`, or `later` if the change matters only once
+ * the event is published again. A change that was taken back is nothing. Nobody is told anything of an event that is
+ * over.
  */
 export function newsOf(told: ToldEvent, current: CurrentEvent): EventNews | 'nothing' | 'later' {
   if (current.is_over) return 'nothing';
@@ -47,8 +51,8 @@ function newTime(told: ToldEvent, current: ToldEvent): EventNews['time'] {
 }
 
 /**
- * Another name of the same place is no move: two rows of one venue that are merged, or a venue that is renamed. If an address is unknown,
- * the name decides.
+ * Another name of the same place is no move: two rows of one venue that are merged, or a venue that is renamed. If an
+ * address is unknown, the name decides.
  */
 function isNewPlace(told: ToldEvent['venue'], { venue, is_same_name }: CurrentEvent): boolean {
   if (cityOf(told) !== cityOf(venue)) return !is_same_name || told.name_key === venue.name_key;

@@ -9,23 +9,26 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 
 /**
- * A query for the people whom an event concerns, one row for each person: `email`, `user_id` if an account is theirs, and `trades`, which is 1 for buyers and sellers. They
- * wait for it, have a pending or accepted request, have received one, or sell tickets there. An account counts once, also if it is on the
- * waitlist with an earlier address. Before a deletion, they are also the buyers who have not been told how their request ended.
+ * A query for the people whom an event concerns, one row for each person: `email`, `user_id` if an account is theirs,
+ * and `trades`, which is 1 for buyers and sellers. They wait for it, have a pending or accepted request, have received
+ * one, or sell tickets there. An account counts once, also if it is on the waitlist with an earlier address. Before a
+ * deletion, they are also the buyers who have not been told how their request ended.
  */
 function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
   const account = sql`join auth_users u on u.deleted_at is null and u.email is not null and u.id`;
   const untold = isDeletion ? sql`or r.event_id = ${eventId} and r.status <> 'pending' and r.told_at is null` : sql``;
   const request = sql`r.event_id = ${eventId} and r.status in ('pending', 'accepted')`;
   return sql`select min(email) as email, max(user_id) as user_id, max(trades) as trades from (
-      select lower(u.email) as key, u.email as email, u.id as user_id, 1 as trades from ticket_requests r ${account} = r.buyer_id where ${request} ${untold}
+      select lower(u.email) as key, u.email as email, u.id as user_id, 1 as trades
+        from ticket_requests r ${account} = r.buyer_id where ${request} ${untold}
       union all
       select lower(u.email), u.email, u.id, 1 from ticket_requests r ${account} = r.seller_id where ${request}
       union all
       select lower(u.email), u.email, u.id, 1 from listings l ${account} = l.seller_id
         where l.event_id = ${eventId} and l.status in ('draft', 'pending_review', 'active', 'reserved', 'sold')
       union all
-      select coalesce(lower(u.email), w.email_key), coalesce(u.email, w.email), u.id, 0 from waitlist w left ${account} = w.applicant_id
+      select coalesce(lower(u.email), w.email_key), coalesce(u.email, w.email), u.id, 0
+        from waitlist w left ${account} = w.applicant_id
         where w.event_id = ${eventId} and w.status <> 'declined' and w.confirmed_at is not null
     ) group by key`;
 }
@@ -36,14 +39,15 @@ const NEWS_A_DAY = 3;
 /** The time, in SQL, until which an event has used up its news of 24 hours. Null if it has not. */
 export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date | null> {
   // Each piece of news has two contents. A semicolon follows the colon in the order of characters.
-  return sql<Date | null>`(select c.created_at + ${DAY} from mail_contents c where c.id > ${eventId} || ':' and c.id < ${eventId} || ';'
+  return sql<Date | null>`(select c.created_at + ${DAY} from mail_contents c where c.id > ${eventId} || ':'
+    and c.id < ${eventId} || ';'
     and c.created_at > ${now.getTime() - DAY} order by c.created_at desc limit 1 offset ${2 * NEWS_A_DAY - 1})`;
 }
 
 /**
- * The statements that write one mail to each person whom an event concerns, under a condition. The two encrypted contents are stored once.
- * The rows are due at once: the next run of the cron sends them to the queue. The ids of the contents begin with the event, so that its news can be
- * counted.
+ * The statements that write one mail to each person whom an event concerns, under a condition. The two encrypted
+ * contents are stored once. The rows are due at once: the next run of the cron sends them to the queue. The ids of the
+ * contents begin with the event, so that its news can be counted.
  */
 export function mailEverybody(
   db: Db,
@@ -75,7 +79,10 @@ export function mailEverybody(
   ];
 }
 
-/** The statements that write a notification for each account that an event concerns, under a condition: people who trade, and people who wait. */
+/**
+ * The statements that write a notification for each account that an event concerns, under a condition: people who
+ * trade, and people who wait.
+ */
 export function noticeEverybody(
   db: Db,
   { event_id, notice, only, now }: { event_id: string; notice: Omit<Notice, 'kind'>; only: SQL; now: Date },

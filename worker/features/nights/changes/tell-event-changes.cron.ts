@@ -7,14 +7,22 @@ import { sealMessage } from '../../../http/outbox/sealed-message.ts';
 import { tellPagesOf } from '../../../rooms/tell-pages.ts';
 import { deletedMail, newsMail, newsNotice, type NewsOfEvent, type Reader } from './event-change.mails.ts';
 import { newsOf } from './event-change.rules.ts';
-import { type DueChange, findDueChanges, dropChange, keepChange, publicationToCome, writeNews } from './tell-event-changes.db.ts';
+import {
+  type DueChange,
+  findDueChanges,
+  dropChange,
+  keepChange,
+  publicationToCome,
+  writeNews,
+} from './tell-event-changes.db.ts';
 
 /** The most events that one run tells of. The others wait for the next run, a minute later. */
 const AT_ONCE = 100;
 
 /**
- * Tells everyone concerned of the events that have moved, or were published, unpublished or cancelled. Each change is told once, also if
- * two runs overlap. News beyond the number for one day waits, so that nobody writes to people by changing an event again and again. A failure is logged and retried by the next run.
+ * Tells everyone concerned of the events that have moved, or were published, unpublished or cancelled. Each change is
+ * told once, also if two runs overlap. News beyond the number for one day waits, so that nobody writes to people by
+ * changing an event again and again. A failure is logged and retried by the next run.
  */
 export async function tellEventChanges(env: Env, now: Date): Promise<void> {
   const changed: ChangedEvent[] = [];
@@ -63,6 +71,7 @@ export function deletedMails(env: Env, event: MailEvent) {
 }
 
 async function sealedMails(env: Env, mailFor: (reader: Reader) => Mail) {
-  const sealed = async (reader: Reader) => sealMessage(env.AUTH_PEPPER, await renderMail({ ...mailFor(reader), name: null }));
+  const sealed = async (reader: Reader) =>
+    sealMessage(env.AUTH_PEPPER, await renderMail({ ...mailFor(reader), name: null }));
   return { trader: await sealed('trader'), waiter: await sealed('waiter') };
 }

@@ -21,7 +21,8 @@ import { mailEverybody, newsUsedUpUntil, noticeEverybody } from './people-concer
 export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: number }) {
   // The name that people were told is an alias of a venue that was renamed, or into which theirs was merged.
   const isSameName = sql<number>`exists (select 1 from venue_aliases a where a.venue_id = ${events.venue_id}
-    and a.name_key = ${eventChanges.told} ->> '$.venue.name_key' and a.city_key = ${eventChanges.told} ->> '$.venue.city_key')`;
+    and a.name_key = ${eventChanges.told} ->> '$.venue.name_key'
+      and a.city_key = ${eventChanges.told} ->> '$.venue.city_key')`;
   return db
     .select({
       told: eventChanges.told,
@@ -45,9 +46,10 @@ export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: numbe
         city_key: venues.city_key,
       }),
       // A night that is moved into the past is news for people who know it as one to come.
-      is_over: sql<number>`(${isOver(now)} and (${eventChanges.told} ->> '$.start_at') + ${OPEN_END_MS} <= ${now.getTime()})`
-        .mapWith(Boolean)
-        .as('is_over'),
+      is_over:
+        sql<number>`(${isOver(now)} and (${eventChanges.told} ->> '$.start_at') + ${OPEN_END_MS} <= ${now.getTime()})`
+          .mapWith(Boolean)
+          .as('is_over'),
       is_same_name: isSameName.mapWith(Boolean).as('is_same_name'),
       used_up_until: newsUsedUpUntil(events.id, now).mapWith(eventChanges.due_at).as('used_up_until'),
     })
@@ -64,7 +66,8 @@ export type DueChange = Awaited<ReturnType<typeof findDueChanges>>[number];
 /** True, in SQL, while nothing has changed since the row was read and nobody else has told its news. */
 function isStillDue({ event, due_at }: DueChange): SQL {
   return sql`exists (select 1 from event_changes c join events e on e.id = c.event_id
-    where c.event_id = ${event.id} and c.due_at = ${due_at.getTime()} and e.updated_at = ${event.updated_at.getTime()})`;
+    where c.event_id = ${event.id} and c.due_at = ${due_at.getTime()}
+      and e.updated_at = ${event.updated_at.getTime()})`;
 }
 
 const isIt = (due: DueChange) => and(eq(eventChanges.event_id, due.event.id), isStillDue(due));
@@ -85,9 +88,10 @@ export function publicationToCome({ is_published, publish_at }: DueChange['event
 }
 
 /**
- * Writes the mails and notifications about the news of an event, in one transaction with what follows from the news: a cancelled event ends its open
- * requests and listings, and an event that has moved remembers from where. Of an event that is taken down, it stays stored what people
- * know, so that they are told when it is back, also at its time of publication. If the event has changed meanwhile, nothing is written.
+ * Writes the mails and notifications about the news of an event, in one transaction with what follows from the news: a
+ * cancelled event ends its open requests and listings, and an event that has moved remembers from where. Of an event
+ * that is taken down, it stays stored what people know, so that they are told when it is back, also at its time of
+ * publication. If the event has changed meanwhile, nothing is written.
  */
 export async function writeNews(
   db: Db,
@@ -97,7 +101,13 @@ export async function writeNews(
     sealed,
     notice,
     now,
-  }: { due: DueChange; news: EventNews; sealed: { trader: string; waiter: string }; notice: Omit<Notice, 'kind'>; now: Date },
+  }: {
+    due: DueChange;
+    news: EventNews;
+    sealed: { trader: string; waiter: string };
+    notice: Omit<Notice, 'kind'>;
+    now: Date;
+  },
 ): Promise<void> {
   const { id } = due.event;
   const only = isStillDue(due);
@@ -126,8 +136,8 @@ export async function writeNews(
 }
 
 /**
- * Open requests and offers end, and the listings go off sale. The mail about the event tells it, so the requests need none of their own. A request
- * whose card may be charged already ends with its payment.
+ * Open requests and offers end, and the listings go off sale. The mail about the event tells it, so the requests need
+ * none of their own. A request whose card may be charged already ends with its payment.
  */
 function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL; now: Date }): Statement[] {
   return [
@@ -136,7 +146,13 @@ function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL
       .update(ticketRequests)
       .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'cancelled')`, told_at: now })
       .where(
-        and(eq(ticketRequests.event_id, event_id), eq(ticketRequests.status, 'pending'), not(awaitsCapture), not(isAcceptedInGroup), only),
+        and(
+          eq(ticketRequests.event_id, event_id),
+          eq(ticketRequests.status, 'pending'),
+          not(awaitsCapture),
+          not(isAcceptedInGroup),
+          only,
+        ),
       ),
     db
       .update(listings)

@@ -12,8 +12,8 @@ const FOLLOWERS_AT_ONCE = 1000;
 const EVERY_MINUTES = 5;
 
 /**
- * Tells the followers of a venue that it has a new night. A venue tells one person once a day, however many nights it publishes. It is safe to run
- * at any time, and twice at once.
+ * Tells the followers of a venue that it has a new night. A venue tells one person once a day, however many nights it
+ * publishes. It is safe to run at any time, and twice at once.
  */
 export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   if (now.getUTCMinutes() % EVERY_MINUTES !== 0) return;

@@ -22,7 +22,9 @@ const isNew = (db: Db, now: Date): SQL | undefined =>
     ),
   );
 
-/** While the switch `push` is off, every public event counts as told. Otherwise all of them would be news once it is on. */
+/**
+ * While the switch `push` is off, every public event counts as told. Otherwise all of them would be news once it is on.
+ */
 export async function passOverNews(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, venueNews, {
     row: { event_id: events.id, created_at: now },
@@ -54,8 +56,10 @@ export async function tellFollowers(
   db: Db,
   { venue_id, notice, now, limit }: { venue_id: string; notice: Notice; now: Date; limit: number },
 ): Promise<number> {
-  const to = sql`select ${venueFollows.user_id} as user_id from ${venueFollows} where ${venueFollows.venue_id} = ${venue_id}
-    and not exists (select 1 from notifications told where told.user_id = ${venueFollows.user_id} and told.cause = ${notice.cause})
+  const to = sql`select ${venueFollows.user_id} as user_id from ${venueFollows}
+    where ${venueFollows.venue_id} = ${venue_id}
+    and not exists (select 1 from notifications told where told.user_id = ${venueFollows.user_id}
+      and told.cause = ${notice.cause})
     order by ${venueFollows.user_id} limit ${limit}`;
   const told = await noticesInsert(db, { to, notice, now }).returning();
   return told.length;

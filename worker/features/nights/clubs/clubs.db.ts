@@ -12,7 +12,10 @@ import { notFound, stale } from '../../../http/answers/errors.ts';
 const SLUGS = 50;
 
 /** Clubs, latest update first; `q` is part of a name. */
-export function findClubs(db: Db, { after, limit, q }: { after: PageCursor | undefined; limit: number; q: string | undefined }) {
+export function findClubs(
+  db: Db,
+  { after, limit, q }: { after: PageCursor | undefined; limit: number; q: string | undefined },
+) {
   return db
     .select()
     .from(clubs)
@@ -68,7 +71,12 @@ export async function editClub(
 ): Promise<{ before: Club; after: Club }> {
   const { updated_at: seen, ...fields } = edit;
   const before = await findClub(db, { id });
-  const after: Club = { ...before, ...given(fields), updated_by: stamp.actor_id, updated_at: nextVersion(seen, stamp.at) };
+  const after: Club = {
+    ...before,
+    ...given(fields),
+    updated_by: stamp.actor_id,
+    updated_at: nextVersion(seen, stamp.at),
+  };
   const change = { action: 'club.update', target_type: 'club', target_id: id, before, after };
   const run = db
     .update(clubs)
@@ -84,7 +92,10 @@ export async function editClub(
 }
 
 /** Deletes a club and returns the deleted row. Throws `request.stale` if it was saved after the version `seen`. */
-export async function deleteClub(db: Db, { id, seen, stamp }: { id: string; seen: Date | undefined; stamp: AuditStamp }): Promise<Club> {
+export async function deleteClub(
+  db: Db,
+  { id, seen, stamp }: { id: string; seen: Date | undefined; stamp: AuditStamp },
+): Promise<Club> {
   const before = await findClub(db, { id });
   const run = db.delete(clubs).where(and(eq(clubs.id, id), eq(clubs.updated_at, seen ?? before.updated_at)));
   const change = { action: 'club.delete', target_type: 'club', target_id: id, before, after: null };

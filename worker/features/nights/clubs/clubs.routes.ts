@@ -28,12 +28,20 @@ export const clubRoutes = new Hono<AppEnv>()
   .patch('/', withoutId)
   .delete('/', withoutId)
   .patch('/:id', describeRoute({ summary: 'Change a club' }), body(EditClub), async (c) => {
-    const { before, after } = await editClub(c.get('db'), { id: c.req.param('id'), edit: c.req.valid('json'), stamp: stampOf(c) });
+    const { before, after } = await editClub(c.get('db'), {
+      id: c.req.param('id'),
+      edit: c.req.valid('json'),
+      stamp: stampOf(c),
+    });
     if (before.logo_url !== after.logo_url) await dropUnusedImage(c, before.logo_url);
     return c.json(after);
   })
   .delete('/:id', describeRoute({ summary: 'Remove a club' }), query(SeenBefore), async (c) => {
-    const gone = await deleteClub(c.get('db'), { id: c.req.param('id'), seen: c.req.valid('query').updated_at, stamp: stampOf(c) });
+    const gone = await deleteClub(c.get('db'), {
+      id: c.req.param('id'),
+      seen: c.req.valid('query').updated_at,
+      stamp: stampOf(c),
+    });
     await dropUnusedImage(c, gone.logo_url);
     return c.json({ id: gone.id });
   });

@@ -2,12 +2,16 @@ import { and, count, eq, inArray, isNotNull, isNull, sql, sum } from 'drizzle-or
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
-import { TICKET_REQUEST_STATUSES, type TicketRequestStatus, WAITLIST_STATUSES } from '../../../../drizzle/vocabulary.ts';
+import {
+  TICKET_REQUEST_STATUSES,
+  type TicketRequestStatus,
+  WAITLIST_STATUSES,
+} from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * The numbers of one event: its waitlist and its ticket requests by status, and the tickets on sale. A request that has expired counts as
- * expired, even if it is still stored as pending. One round trip.
+ * The numbers of one event: its waitlist and its ticket requests by status, and the tickets on sale. A request that has
+ * expired counts as expired, even if it is still stored as pending. One round trip.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;
@@ -25,7 +29,11 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
       .where(eq(ticketRequests.event_id, event_id))
       .groupBy(shown),
     db
-      .select({ listings: count().as('listings'), left: sum(listings.quantity).as('left'), held: sum(listings.held).as('held') })
+      .select({
+        listings: count().as('listings'),
+        left: sum(listings.quantity).as('left'),
+        held: sum(listings.held).as('held'),
+      })
       .from(listings)
       .where(and(eq(listings.event_id, event_id), inArray(listings.status, ['active', 'reserved']))),
     db
@@ -44,7 +52,11 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
       TICKET_REQUEST_STATUSES,
       requests.map((row) => [row.status, row.requests]),
     ),
-    on_sale: { listings: tickets?.listings ?? 0, tickets: Number(tickets?.left ?? 0), held: Number(tickets?.held ?? 0) },
+    on_sale: {
+      listings: tickets?.listings ?? 0,
+      tickets: Number(tickets?.left ?? 0),
+      held: Number(tickets?.held ?? 0),
+    },
   };
 }
 

@@ -15,7 +15,8 @@ import { countDesk } from './desk.db.ts';
 import { findMessages, sendMessage } from './messages.db.ts';
 import { messageNotice, sealedMessageMail } from './messages.mails.ts';
 
-const managed = (c: Context<AppEnv>) => findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
+const managed = (c: Context<AppEnv>) =>
+  findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
 
 /** The organizers' desk of one event. Each route reads the event and its managers from the database first. */
 export const deskRoutes = new Hono<AppEnv>()
@@ -26,10 +27,14 @@ export const deskRoutes = new Hono<AppEnv>()
     const counts = await countDesk(c.get('db'), { event_id: event.id, now: c.get('now') });
     return c.json({ event: managedEvent(event, c.get('now')), ...counts });
   })
-  .get('/messages', describeRoute({ summary: 'The messages that the waitlist of an event got, the newest first' }), async (c) => {
-    const event = await managed(c);
-    return c.json({ messages: await findMessages(c.get('db'), { event_id: event.id }) });
-  })
+  .get(
+    '/messages',
+    describeRoute({ summary: 'The messages that the waitlist of an event got, the newest first' }),
+    async (c) => {
+      const event = await managed(c);
+      return c.json({ messages: await findMessages(c.get('db'), { event_id: event.id }) });
+    },
+  )
   .post(
     '/messages',
     limitActor('form', 'event-messages'),

@@ -12,7 +12,12 @@ import { tooManyDoorStaff } from '../events/desk.errors.ts';
 /** The door staff of an event, the first named first. */
 export function findDoorStaff(db: Db, { event_id }: { event_id: string }) {
   return db
-    .select({ id: profiles.id, display_name: profiles.display_name, email: profiles.email, added_at: doorStaff.created_at })
+    .select({
+      id: profiles.id,
+      display_name: profiles.display_name,
+      email: profiles.email,
+      added_at: doorStaff.created_at,
+    })
     .from(doorStaff)
     .innerJoin(profiles, eq(profiles.id, doorStaff.user_id))
     .where(eq(doorStaff.event_id, event_id))
@@ -20,9 +25,9 @@ export function findDoorStaff(db: Db, { event_id }: { event_id: string }) {
 }
 
 /**
- * Adds a person to the door of an event with a log entry and a `mail`, in one transaction, and returns whether one was added. The account
- * must have proven its address and not be banned. The insert counts, so simultaneous calls cannot exceed the limit. Throws
- * `desk.too_many_door_staff`, and `request.invalid` for an address without a suitable account.
+ * Adds a person to the door of an event with a log entry and a `mail`, in one transaction, and returns whether one was
+ * added. The account must have proven its address and not be banned. The insert counts, so simultaneous calls cannot
+ * exceed the limit. Throws `desk.too_many_door_staff`, and `request.invalid` for an address without a suitable account.
  */
 export async function addDoorStaff(
   db: Db,
@@ -32,17 +37,29 @@ export async function addDoorStaff(
     where lower(account.email) = ${email} and account.deleted_at is null and account.email_confirmed_at is not null
       and coalesce(account.banned_until, 0) <= ${stamp.at.getTime()}`;
   const count = sql<number>`(select count(*) from door_staff as other where other.event_id = ${event_id})`;
-  const isThere = sql`exists (select 1 from door_staff as other where other.event_id = ${event_id} and other.user_id = account.id)`;
+  const isThere = sql`exists (select 1 from door_staff as other where other.event_id = ${event_id}
+    and other.user_id = account.id)`;
   const row = { event_id, user_id: sql`account.id`, added_by: stamp.actor_id, created_at: stamp.at };
-  const run = insertFrom(db, doorStaff, { row, from: sql`${suitable} and not ${isThere} and ${count} < ${MOST_DOOR_STAFF}` });
-  const change = { action: 'event.door_staff_added', target_type: 'event', target_id: event_id, before: null, after: { email } };
+  const run = insertFrom(db, doorStaff, {
+    row,
+    from: sql`${suitable} and not ${isThere} and ${count} < ${MOST_DOOR_STAFF}`,
+  });
+  const change = {
+    action: 'event.door_staff_added',
+    target_type: 'event',
+    target_id: event_id,
+    before: null,
+    after: { email },
+  };
   try {
     await writeAudited(db, { stamp, changes: [{ run, ...change }], also: [mail] });
     return true;
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
   }
-  const [found] = await db.select({ known: sql<number>`exists (select 1 ${suitable} and ${isThere})`, count }).from(sql`(select 1)`);
+  const [found] = await db
+    .select({ known: sql<number>`exists (select 1 ${suitable} and ${isThere})`, count })
+    .from(sql`(select 1)`);
   if (found?.known) return false;
   if (found && found.count >= MOST_DOOR_STAFF) throw tooManyDoorStaff();
   throw invalid({ email: 'No account has this address. Ask this person to sign up and confirm it first.' });
@@ -54,7 +71,13 @@ export async function removeDoorStaff(
   { event_id, user_id, stamp }: { event_id: string; user_id: string; stamp: AuditStamp },
 ): Promise<void> {
   const run = db.delete(doorStaff).where(and(eq(doorStaff.event_id, event_id), eq(doorStaff.user_id, user_id)));
-  const change = { action: 'event.door_staff_removed', target_type: 'event', target_id: event_id, before: { user_id }, after: null };
+  const change = {
+    action: 'event.door_staff_removed',
+    target_type: 'event',
+    target_id: event_id,
+    before: { user_id },
+    after: null,
+  };
   try {
     await writeAudited(db, { stamp, changes: [{ run, ...change }] });
   } catch (error) {

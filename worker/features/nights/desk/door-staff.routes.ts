@@ -24,14 +24,21 @@ export const doorStaffRoutes = new Hono<AppEnv>()
   .post(
     '/',
     limitActor('form', 'event-door-staff'),
-    describeRoute({ summary: 'Invite a person to the door of this event by address; a person who is invited already stays' }),
+    describeRoute({
+      summary: 'Invite a person to the door of this event by address; a person who is invited already stays',
+    }),
     body(AddOrganizer),
     async (c) => {
       const event = await findEventToManage(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
       const { email } = c.req.valid('json');
       const content = await renderMail({ ...doorStaffMail(event, c.env.SITE_URL), name: null });
       const mail = await outboxInsertTo(c, { to: addedPerson(email), ...content });
-      const added = await addDoorStaff(c.get('db'), { event_id: event.id, email, mail: mail.statement, stamp: stampOf(c) });
+      const added = await addDoorStaff(c.get('db'), {
+        event_id: event.id,
+        email,
+        mail: mail.statement,
+        stamp: stampOf(c),
+      });
       if (added) dispatch(c, [mail.id]);
       return c.json({ added }, 201);
     },

@@ -22,8 +22,8 @@ export interface ListedGuest {
 }
 
 /**
- * The guest list of an event by name: the guests that managers added, the accepted people of the waitlist, and the buyers of accepted
- * requests. It holds names and places, and nothing else about anybody. One round trip.
+ * The guest list of an event by name: the guests that managers added, the accepted people of the waitlist, and the
+ * buyers of accepted requests. It holds names and places, and nothing else about anybody. One round trip.
  */
 export async function findGuests(db: Db, { event_id, now }: { event_id: string; now: Date }): Promise<ListedGuest[]> {
   const [added, waiting, holders] = await db.batch([
@@ -56,8 +56,8 @@ export function guestCsv(guests: readonly ListedGuest[]): string {
 }
 
 /**
- * Adds guests in one statement. A name that is on the list stays as it is, so the same file can be sent again. Returns how many were
- * added. Throws `desk.too_many_guests` if the list would grow past its limit.
+ * Adds guests in one statement. A name that is on the list stays as it is, so the same file can be sent again. Returns
+ * how many were added. Throws `desk.too_many_guests` if the list would grow past its limit.
  */
 export async function addGuests(
   db: Db,
@@ -78,7 +78,8 @@ export async function addGuests(
       created_by: stamp.actor_id,
       created_at: stamp.at,
     },
-    from: sql`from ${each} where ${size} + (select count(distinct guest.value ->> 'name_key') from ${each} where ${isNew}) <= ${MOST_GUESTS}`,
+    from: sql`from ${each} where ${size} + (select count(distinct guest.value ->> 'name_key') from ${each}
+      where ${isNew}) <= ${MOST_GUESTS}`,
   }).onConflictDoNothing();
   const after = { guests: guests.length };
   try {
@@ -100,9 +101,15 @@ export async function addGuests(
 }
 
 /** Takes a guest off the list. Throws `request.not_found`. */
-export async function removeGuest(db: Db, { event_id, id, stamp }: { event_id: string; id: string; stamp: AuditStamp }): Promise<void> {
+export async function removeGuest(
+  db: Db,
+  { event_id, id, stamp }: { event_id: string; id: string; stamp: AuditStamp },
+): Promise<void> {
   const isGuest = and(eq(eventGuests.id, id), eq(eventGuests.event_id, event_id));
-  const [before] = await db.select({ name: eventGuests.name, places: eventGuests.places }).from(eventGuests).where(isGuest);
+  const [before] = await db
+    .select({ name: eventGuests.name, places: eventGuests.places })
+    .from(eventGuests)
+    .where(isGuest);
   const run = db.delete(eventGuests).where(isGuest);
   try {
     await writeAudited(db, {

@@ -9,7 +9,8 @@ import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { findEventToManage } from '../events/who-may-manage.db.ts';
 import { addGuests, findGuests, guestCsv, removeGuest } from './guests.db.ts';
 
-const managed = (c: Context<AppEnv>) => findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
+const managed = (c: Context<AppEnv>) =>
+  findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
 
 /** The guest list of one event. */
 export const guestRoutes = new Hono<AppEnv>()

@@ -17,14 +17,22 @@ import { messageLimit, messageToNobody, keyReused, eventOver } from '../events/d
 
 /** The most messages that the history shows. */
 const HISTORY = 50;
-/** The most people who also get a message as a notification, so that one statement stays short. The first on the waitlist get it. Everybody gets the mail. */
+/**
+ * The most people who also get a message as a notification, so that one statement stays short. The first on the
+ * waitlist get it. Everybody gets the mail.
+ */
 const MOST_NOTICES = 2000;
 
-/** The people of a waitlist that an audience means, by what they have been told. Those who were declined are in none, nor those who have not confirmed their place, nor those who have turned these mails off. */
+/**
+ * The people of a waitlist that an audience means, by what they have been told. Those who were declined are in none,
+ * nor those who have not confirmed their place, nor those who have turned these mails off.
+ */
 const isReached = (audience: MessageAudience, now: Date) =>
   audience === 'all'
-    ? sql`${waitlist.takes_messages} = 1 and ${waitlist.confirmed_at} is not null and ${toldStatus(waitlist, now)} in ('pending', 'accepted')`
-    : sql`${waitlist.takes_messages} = 1 and ${waitlist.confirmed_at} is not null and ${toldStatus(waitlist, now)} = ${audience}`;
+    ? sql`${waitlist.takes_messages} = 1 and ${waitlist.confirmed_at} is not null
+      and ${toldStatus(waitlist, now)} in ('pending', 'accepted')`
+    : sql`${waitlist.takes_messages} = 1 and ${waitlist.confirmed_at} is not null
+      and ${toldStatus(waitlist, now)} = ${audience}`;
 
 const peopleOf = ({ event_id, audience, now }: { event_id: string; audience: MessageAudience; now: Date }) =>
   sql`(select count(*) from ${waitlist} where ${waitlist.event_id} = ${event_id} and ${isReached(audience, now)})`;
@@ -39,9 +47,10 @@ export interface Outgoing {
 }
 
 /**
- * Stores a message, with one mail and one notification for each person whom it reaches, in one transaction. The insert counts the messages of the last 24 hours,
- * so simultaneous messages cannot exceed the limit. A repeated key stores nothing and returns the first message. `mails` are the ids for
- * the queue. Throws `desk.message_limit`, `desk.nobody`, `desk.event_over` and `desk.key_reused`.
+ * Stores a message, with one mail and one notification for each person whom it reaches, in one transaction. The insert
+ * counts the messages of the last 24 hours, so simultaneous messages cannot exceed the limit. A repeated key stores
+ * nothing and returns the first message. `mails` are the ids for the queue. Throws `desk.message_limit`, `desk.nobody`,
+ * `desk.event_over` and `desk.key_reused`.
  */
 export async function sendMessage(
   db: Db,
@@ -88,7 +97,15 @@ interface Writing {
 function insertMessage(db: Db, { id, outgoing: { event_id, message, key }, stamp }: Writing & { id: string }) {
   const people = peopleOf({ event_id, audience: message.audience, now: stamp.at });
   return insertFrom(db, eventMessages, {
-    row: { id, event_id, sender_id: stamp.actor_id, ...message, recipients: people, idempotency_key: key, created_at: stamp.at },
+    row: {
+      id,
+      event_id,
+      sender_id: stamp.actor_id,
+      ...message,
+      recipients: people,
+      idempotency_key: key,
+      created_at: stamp.at,
+    },
     from: sql`from ${events} where ${events.id} = ${event_id} and not ${isOver(stamp.at)} and ${people} > 0
       and ${sentLately(event_id, stamp.at)} < ${MESSAGES_A_DAY}`,
   }).onConflictDoNothing();
@@ -97,24 +114,37 @@ function insertMessage(db: Db, { id, outgoing: { event_id, message, key }, stamp
 /** One mail for each person, written only if the message was. */
 function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stamp }: Writing & { id: string }) {
   return insertFrom(db, outbox, {
-    row: { id: sql`${`${id}:`} || ${waitlist.id}`, channel: 'email', recipient: waitlist.email, sealed, created_at: stamp.at },
-    from: sql`from ${eventMessages} join ${waitlist} on ${waitlist.event_id} = ${event_id} and ${isReached(message.audience, stamp.at)}
+    row: {
+      id: sql`${`${id}:`} || ${waitlist.id}`,
+      channel: 'email',
+      recipient: waitlist.email,
+      sealed,
+      created_at: stamp.at,
+    },
+    from: sql`from ${eventMessages} join ${waitlist} on ${waitlist.event_id} = ${event_id}
+      and ${isReached(message.audience, stamp.at)}
       where ${eventMessages.id} = ${id}`,
   });
 }
 
-/** One notification for each account, written only if the message was. An entry without an account belongs to the account that has proven its address. */
+/**
+ * One notification for each account, written only if the message was. An entry without an account belongs to the
+ * account that has proven its address.
+ */
 function insertNotices(db: Db, { id, outgoing: { event_id, message, notice }, stamp }: Writing & { id: string }) {
-  const owner = sql`select owner.id from auth_users owner where lower(owner.email) = ${waitlist.email_key} and owner.email is not null
+  const owner = sql`select owner.id from auth_users owner where lower(owner.email) = ${waitlist.email_key}
+    and owner.email is not null
     and owner.email_confirmed_at is not null and owner.deleted_at is null`;
   const to = sql`select coalesce(${waitlist.applicant_id}, (${owner})) as user_id
-    from ${eventMessages} join ${waitlist} on ${waitlist.event_id} = ${event_id} and ${isReached(message.audience, stamp.at)}
+    from ${eventMessages} join ${waitlist} on ${waitlist.event_id} = ${event_id}
+      and ${isReached(message.audience, stamp.at)}
     where ${eventMessages.id} = ${id} order by ${waitlist.created_at}, ${waitlist.id} limit ${MOST_NOTICES}`;
   return noticesInsert(db, { to, notice: { ...notice, cause: `message:${id}` }, now: stamp.at });
 }
 
 const sentLately = (event_id: string, now: Date) =>
-  sql<number>`(select count(*) from ${eventMessages} as sent where sent.event_id = ${event_id} and sent.created_at > ${now.getTime() - DAY})`;
+  sql<number>`(select count(*) from ${eventMessages} as sent where sent.event_id = ${event_id}
+    and sent.created_at > ${now.getTime() - DAY})`;
 
 /** The first message of a repeated key, or the reason why nothing was stored. */
 async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }: Writing): Promise<EventMessage> {
@@ -124,7 +154,10 @@ async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }:
       .from(eventMessages)
       .where(and(eq(eventMessages.sender_id, stamp.actor_id), eq(eventMessages.idempotency_key, key))),
     db
-      .select({ is_over: isOver(stamp.at), people: sql<number>`${peopleOf({ event_id, audience: message.audience, now: stamp.at })}` })
+      .select({
+        is_over: isOver(stamp.at),
+        people: sql<number>`${peopleOf({ event_id, audience: message.audience, now: stamp.at })}`,
+      })
       .from(events)
       .where(eq(events.id, event_id)),
   ]);

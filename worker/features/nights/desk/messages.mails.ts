@@ -6,8 +6,14 @@ import type { ManagedEvent } from '../events/admin-events.db.ts';
 
 type Places = Pick<Env, 'SITE_URL' | 'AUTH_PEPPER'>;
 
-/** The mail of an organizer's message. It names its reason, because people get it without having asked for this very mail. */
-export function messageMail(body: string, { event, now, SITE_URL }: { event: ManagedEvent; now: Date } & Pick<Env, 'SITE_URL'>): Mail {
+/**
+ * The mail of an organizer's message. It names its reason, because people get it without having asked for this very
+ * mail.
+ */
+export function messageMail(
+  body: string,
+  { event, now, SITE_URL }: { event: ManagedEvent; now: Date } & Pick<Env, 'SITE_URL'>,
+): Mail {
   return {
     subject: `News about ${event.title}`,
     text: body,
@@ -19,9 +25,15 @@ export function messageMail(body: string, { event, now, SITE_URL }: { event: Man
 }
 
 /** The same mail, sealed for the outbox. It greets nobody by name, so that one text serves every recipient. */
-export async function sealedMessageMail(body: string, { event, now, env }: { event: ManagedEvent; now: Date; env: Places }) {
+export async function sealedMessageMail(
+  body: string,
+  { event, now, env }: { event: ManagedEvent; now: Date; env: Places },
+) {
   const mail = await renderMail({ ...messageMail(body, { event, now, SITE_URL: env.SITE_URL }), name: null });
-  return sealMessage(env.AUTH_PEPPER, { ...mail, unsubscribe: `${env.SITE_URL}/api/waitlist/messages/stop?mail=${OWN_ID}` });
+  return sealMessage(env.AUTH_PEPPER, {
+    ...mail,
+    unsubscribe: `${env.SITE_URL}/api/waitlist/messages/stop?mail=${OWN_ID}`,
+  });
 }
 
 /** The notification about an organizer's message: its beginning, and the way to the night. */

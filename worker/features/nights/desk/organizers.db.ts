@@ -12,7 +12,12 @@ import { tooManyOrganizers } from '../events/desk.errors.ts';
 /** The co-organizers of an event, the first named first. */
 export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
   return db
-    .select({ id: profiles.id, display_name: profiles.display_name, email: profiles.email, added_at: eventOrganizers.created_at })
+    .select({
+      id: profiles.id,
+      display_name: profiles.display_name,
+      email: profiles.email,
+      added_at: eventOrganizers.created_at,
+    })
     .from(eventOrganizers)
     .innerJoin(profiles, eq(profiles.id, eventOrganizers.user_id))
     .where(eq(eventOrganizers.event_id, event_id))
@@ -21,7 +26,10 @@ export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
 
 const ofAddress = (email: string) => sql`lower(account.email) = ${email} and account.deleted_at is null`;
 
-/** The accounts of an address that may become co-organizers: confirmed, not banned, with the role of an organizer or an admin. */
+/**
+ * The accounts of an address that may become co-organizers: confirmed, not banned, with the role of an organizer or an
+ * admin.
+ */
 const isStaff = ({
   email,
   now,
@@ -29,16 +37,19 @@ const isStaff = ({
   email: string;
   now: Date;
 }) => sql`from auth_users as account join profiles as person on person.id = account.id
-  where ${ofAddress(email)} and account.email_confirmed_at is not null and coalesce(account.banned_until, 0) <= ${now.getTime()}
+  where ${ofAddress(email)} and account.email_confirmed_at is not null
+    and coalesce(account.banned_until, 0) <= ${now.getTime()}
     and (person.role in ('organizer', 'admin') or json_type(account.app_metadata, '$.is_admin') = 'true')`;
 
 /** The address to which the news goes, as a query. It counts only after the insert of `addOrganizer`. */
-export const addedPerson = (email: string) => sql`select account.email from auth_users as account where ${ofAddress(email)}`;
+export const addedPerson = (email: string) =>
+  sql`select account.email from auth_users as account where ${ofAddress(email)}`;
 
 /**
- * Adds a co-organizer with its log entry and its `mail`, in one transaction, and returns whether one was added. An account that organizes
- * the event already is left as it is. The insert counts, so simultaneous calls cannot exceed the limit. Throws
- * `desk.too_many_organizers`, and `request.invalid` for an address without a suitable account, with one sentence for every reason.
+ * Adds a co-organizer with its log entry and its `mail`, in one transaction, and returns whether one was added. An
+ * account that organizes the event already is left as it is. The insert counts, so simultaneous calls cannot exceed the
+ * limit. Throws `desk.too_many_organizers`, and `request.invalid` for an address without a suitable account, with one
+ * sentence for every reason.
  */
 export async function addOrganizer(
   db: Db,
@@ -46,21 +57,36 @@ export async function addOrganizer(
 ): Promise<boolean> {
   const staff = isStaff({ email, now: stamp.at });
   const count = sql<number>`(select count(*) from event_organizers as co where co.event_id = ${event_id})`;
-  const organizes = sql`(exists (select 1 from event_organizers as co where co.event_id = ${event_id} and co.user_id = account.id)
+  const organizes = sql`(exists (select 1 from event_organizers as co where co.event_id = ${event_id}
+    and co.user_id = account.id)
     or exists (select 1 from events where events.id = ${event_id} and events.organizer_id = account.id))`;
   const row = { event_id, user_id: sql`account.id`, added_by: stamp.actor_id, created_at: stamp.at };
   const from = sql`${staff} and not ${organizes} and ${count} < ${MOST_CO_ORGANIZERS}`;
-  const change = { action: 'event.organizer_added', target_type: 'event', target_id: event_id, before: null, after: { email } };
+  const change = {
+    action: 'event.organizer_added',
+    target_type: 'event',
+    target_id: event_id,
+    before: null,
+    after: { email },
+  };
   try {
-    await writeAudited(db, { stamp, changes: [{ run: insertFrom(db, eventOrganizers, { row, from }), ...change }], also: [mail] });
+    await writeAudited(db, {
+      stamp,
+      changes: [{ run: insertFrom(db, eventOrganizers, { row, from }), ...change }],
+      also: [mail],
+    });
     return true;
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
   }
-  const [found] = await db.select({ known: sql<number>`exists (select 1 ${staff} and ${organizes})`, count }).from(sql`(select 1)`);
+  const [found] = await db
+    .select({ known: sql<number>`exists (select 1 ${staff} and ${organizes})`, count })
+    .from(sql`(select 1)`);
   if (found?.known) return false;
   if (found && found.count >= MOST_CO_ORGANIZERS) throw tooManyOrganizers();
-  throw invalid({ email: 'No organizer has this address. Ask an admin to give this person the role of an organizer first.' });
+  throw invalid({
+    email: 'No organizer has this address. Ask an admin to give this person the role of an organizer first.',
+  });
 }
 
 /** Takes a co-organizer off an event, with a log entry. Nothing happens if the account is none. */
@@ -68,7 +94,9 @@ export async function removeOrganizer(
   db: Db,
   { event_id, user_id, stamp }: { event_id: string; user_id: string; stamp: AuditStamp },
 ): Promise<void> {
-  const run = db.delete(eventOrganizers).where(and(eq(eventOrganizers.event_id, event_id), eq(eventOrganizers.user_id, user_id)));
+  const run = db
+    .delete(eventOrganizers)
+    .where(and(eq(eventOrganizers.event_id, event_id), eq(eventOrganizers.user_id, user_id)));
   const action = user_id === stamp.actor_id ? 'event.organizer_left' : 'event.organizer_removed';
   try {
     await writeAudited(db, {

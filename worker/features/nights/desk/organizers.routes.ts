@@ -25,14 +25,21 @@ export const organizerRoutes = new Hono<AppEnv>()
   .post(
     '/',
     limitActor('form', 'event-organizers'),
-    describeRoute({ summary: 'Add a co-organizer by address; an account that organizes the event already stays as it is' }),
+    describeRoute({
+      summary: 'Add a co-organizer by address; an account that organizes the event already stays as it is',
+    }),
     body(AddOrganizer),
     async (c) => {
       const event = await findOwnEvent(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
       const { email } = c.req.valid('json');
       const content = await renderMail({ ...coOrganizerMail(event, c.env.SITE_URL), name: null });
       const mail = await outboxInsertTo(c, { to: addedPerson(email), ...content });
-      const added = await addOrganizer(c.get('db'), { event_id: event.id, email, mail: mail.statement, stamp: stampOf(c) });
+      const added = await addOrganizer(c.get('db'), {
+        event_id: event.id,
+        email,
+        mail: mail.statement,
+        stamp: stampOf(c),
+      });
       if (added) dispatch(c, [mail.id]);
       return c.json({ added }, 201);
     },

@@ -56,10 +56,14 @@ const guardColumns = {
 };
 
 /**
- * One page of the events that the actor manages, latest start first: an admin all, an organizer those that they organize or co-organize.
- * Each result reads two rows, or four if it is shared. The shared events are a second query of the batch, so that each query uses its index.
+ * One page of the events that the actor manages, latest start first: an admin all, an organizer those that they
+ * organize or co-organize. Each result reads two rows, or four if it is shared. The shared events are a second query of
+ * the batch, so that each query uses its index.
  */
-export async function findManagedEvents(db: Db, { actor, wanted, now }: { actor: Actor; wanted: ListAdminEvents; now: Date }) {
+export async function findManagedEvents(
+  db: Db,
+  { actor, wanted, now }: { actor: Actor; wanted: ListAdminEvents; now: Date },
+) {
   if (actor.role === 'admin') return eventPage(db, { only: undefined, wanted, now });
   const [own, shared] = await db.batch([
     eventPage(db, { only: owns(actor.user_id), wanted, now }),
@@ -108,7 +112,11 @@ const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL 
   upcoming: (now) => and(eq(events.is_published, true), gte(events.start_at, now)),
   over: (now) => isOver(now),
   unpriced: (now) =>
-    and(isNull(events.ticket_price_cents), not(isOver(now)), sql`exists (select 1 from face_value_asks a where a.event_id = ${events.id})`),
+    and(
+      isNull(events.ticket_price_cents),
+      not(isOver(now)),
+      sql`exists (select 1 from face_value_asks a where a.event_id = ${events.id})`,
+    ),
 };
 
 /** One event for the admin area. Throws `event.not_found`. */

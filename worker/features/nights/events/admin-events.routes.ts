@@ -1,7 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
-import { CancelEvent, CreateEvent, EditEvent, ListAdminEvents, RestoreEvent } from '../../../contract/nights/events/admin-events.ts';
+import {
+  CancelEvent,
+  CreateEvent,
+  EditEvent,
+  ListAdminEvents,
+  RestoreEvent,
+} from '../../../contract/nights/events/admin-events.ts';
 import { nextCursor, SeenBefore } from '../../../contract/paging.ts';
 import { stampOf } from '../../../http/security/audit.ts';
 import { body, query } from '../../../http/answers/body.ts';
@@ -80,7 +86,13 @@ export const adminEventRoutes = new Hono<AppEnv>()
     body(RestoreEvent),
     async (c) => {
       const event = await managed(c, c.req.param('id'));
-      await cancelEvent(c.get('db'), { event, seen: c.req.valid('json').updated_at, to: null, actor: c.get('actor'), stamp: stampOf(c) });
+      await cancelEvent(c.get('db'), {
+        event,
+        seen: c.req.valid('json').updated_at,
+        to: null,
+        actor: c.get('actor'),
+        stamp: stampOf(c),
+      });
       return c.json(await saved(c, event.id));
     },
   )
@@ -90,7 +102,12 @@ export const adminEventRoutes = new Hono<AppEnv>()
     body(EditEvent),
     async (c) => {
       const event = await managed(c, c.req.param('id'));
-      const rows = await editFollowing(c.get('db'), { event, edit: c.req.valid('json'), actor: c.get('actor'), stamp: stampOf(c) });
+      const rows = await editFollowing(c.get('db'), {
+        event,
+        edit: c.req.valid('json'),
+        actor: c.get('actor'),
+        stamp: stampOf(c),
+      });
       await purgePublic(c, eventPaths(rows.map(({ slug }) => slug)));
       for (const image of new Set(rows.map(({ image_url }) => image_url))) await dropUnusedImage(c, image);
       return c.json({ ...(await saved(c, event.id)), changed: rows.length });
@@ -101,10 +118,19 @@ export const adminEventRoutes = new Hono<AppEnv>()
     const id = await duplicateEvent(c.get('db'), { event, actor: c.get('actor'), stamp: stampOf(c) });
     return c.json(await saved(c, id), 201);
   })
-  .delete('/:id', describeRoute({ summary: 'Remove an event with its waitlist and chat' }), query(SeenBefore), async (c) => {
-    const event = await findOwnEvent(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
-    const farewell = await deletedMails(c.env, event);
-    await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, farewell, stamp: stampOf(c) });
-    await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url), clearDeletedEvent(c.env, event.id)]);
-    return c.json({ id: event.id });
-  });
+  .delete(
+    '/:id',
+    describeRoute({ summary: 'Remove an event with its waitlist and chat' }),
+    query(SeenBefore),
+    async (c) => {
+      const event = await findOwnEvent(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
+      const farewell = await deletedMails(c.env, event);
+      await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, farewell, stamp: stampOf(c) });
+      await Promise.all([
+        purgePublic(c, eventPaths([event.slug])),
+        dropUnusedImage(c, event.image_url),
+        clearDeletedEvent(c.env, event.id),
+      ]);
+      return c.json({ id: event.id });
+    },
+  );

@@ -5,9 +5,19 @@ import type { EditedEvent, ManagedEventRow } from './admin-events.db.ts';
 
 type Guards = Partial<Pick<EditedEvent, 'asked_edit' | 'sales' | 'has_listings'>>;
 
-/** An event for the admin area: prices in dollars, its status, and its times in the format of a date-time field, in New York time. */
+/**
+ * An event for the admin area: prices in dollars, its status, and its times in the format of a date-time field, in New
+ * York time.
+ */
 export function managedEvent<R extends ManagedEventRow & Guards>(event: R, now: Date) {
-  const { ticket_price_cents, price_max_cents, asked_edit: _asked, sales: _sales, has_listings: _listed, ...row } = event;
+  const {
+    ticket_price_cents,
+    price_max_cents,
+    asked_edit: _asked,
+    sales: _sales,
+    has_listings: _listed,
+    ...row
+  } = event;
   return {
     ...row,
     ticket_price: dollars(ticket_price_cents),

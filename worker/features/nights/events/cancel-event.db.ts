@@ -13,8 +13,9 @@ import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 const FIELD = 'cancelled_at';
 
 /**
- * Cancels an event, or lets it take place after all if `to` is null. A repeat changes nothing. Feeds no longer decide about it. Throws
- * `event.guarded` and `event.second_person` for a night with sales that has begun, or whose buyers get their money back, and `request.stale` if somebody saved the event after the version `seen`.
+ * Cancels an event, or lets it take place after all if `to` is null. A repeat changes nothing. Feeds no longer decide
+ * about it. Throws `event.guarded` and `event.second_person` for a night with sales that has begun, or whose buyers get
+ * their money back, and `request.stale` if somebody saved the event after the version `seen`.
  */
 export async function cancelEvent(
   db: Db,
@@ -27,7 +28,12 @@ export async function cancelEvent(
   }: { event: ManagedEvent; seen: Date; to: Pick<CancelEvent, 'reason'> | null; actor: Actor; stamp: AuditStamp },
 ): Promise<void> {
   if ((event.cancelled_at === null) === (to === null)) return;
-  const facts = { start_at: event.start_at, venue_id: event.venue_id, city: event.venue.city, is_cancelled: to !== null };
+  const facts = {
+    start_at: event.start_at,
+    venue_id: event.venue_id,
+    city: event.venue.city,
+    is_cancelled: to !== null,
+  };
   const approved = await passGuard(db, { event, after: facts, actor, stamp });
   const after = { cancelled_at: to && stamp.at, cancel_reason: to?.reason ?? null };
   const run = db
@@ -49,7 +55,12 @@ export async function cancelEvent(
       ),
     );
   const { cancelled_at, cancel_reason } = event;
-  const entry = { target_type: 'event', target_id: event.id, before: { cancelled_at, cancel_reason }, after: { ...after, ...approved } };
+  const entry = {
+    target_type: 'event',
+    target_id: event.id,
+    before: { cancelled_at, cancel_reason },
+    after: { ...after, ...approved },
+  };
   try {
     await writeAudited(db, { stamp, changes: [{ run, action: to ? 'event.cancel' : 'event.restore', ...entry }] });
   } catch (error) {

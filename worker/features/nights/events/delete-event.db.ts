@@ -15,15 +15,21 @@ import { DomainError, stale } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 import { mailEverybody } from '../changes/people-concerned.db.ts';
 
-/** True, in SQL, if the deletion is news: the event is not over, and people were not told before that it is cancelled. */
-const isNews = (eventId: string, now: Date) => sql`exists (select 1 from ${events} where ${events.id} = ${eventId} and not ${isOver(now)}
-  and (${events.cancelled_at} is null or exists (select 1 from ${eventChanges} where ${eventChanges.event_id} = ${events.id})))`;
+/**
+ * True, in SQL, if the deletion is news: the event is not over, and people were not told before that it is cancelled.
+ */
+const isNews = (
+  eventId: string,
+  now: Date,
+) => sql`exists (select 1 from ${events} where ${events.id} = ${eventId} and not ${isOver(now)}
+  and (${events.cancelled_at} is null or exists (select 1 from ${eventChanges}
+    where ${eventChanges.event_id} = ${events.id})))`;
 
 /**
- * Deletes an event with its waitlist, its listings and its closed requests, and records that its chat room must be deleted. Everyone
- * concerned gets a mail, whose encrypted content is `farewell`. Throws
- * `event.has_tickets` while tickets are held, requested or sold. This condition is part of the delete, so it also sees a request that
- * arrives at the same time. Throws `request.stale` if somebody saved the event after the version `seen`.
+ * Deletes an event with its waitlist, its listings and its closed requests, and records that its chat room must be
+ * deleted. Everyone concerned gets a mail, whose encrypted content is `farewell`. Throws `event.has_tickets` while
+ * tickets are held, requested or sold. This condition is part of the delete, so it also sees a request that arrives at
+ * the same time. Throws `request.stale` if somebody saved the event after the version `seen`.
  */
 export async function deleteEvent(
   db: Db,
@@ -41,23 +47,39 @@ export async function deleteEvent(
   const promised = db
     .select({ one: sql`1` })
     .from(listings)
-    .where(and(eq(listings.event_id, event.id), or(gt(listings.held, 0), inArray(listings.status, ['reserved', 'sold']))));
+    .where(
+      and(eq(listings.event_id, event.id), or(gt(listings.held, 0), inArray(listings.status, ['reserved', 'sold']))),
+    );
   const { venue, organizer: _organizer, ...before } = event;
   try {
     await writeAudited(db, {
       stamp,
       first: [
-        ...mailEverybody(db, { event_id: event.id, sealed: farewell, only: isNews(event.id, stamp.at), now: stamp.at, is_deletion: true }),
+        ...mailEverybody(db, {
+          event_id: event.id,
+          sealed: farewell,
+          only: isNews(event.id, stamp.at),
+          now: stamp.at,
+          is_deletion: true,
+        }),
         endOffers(db, { of: sql`event_id = ${event.id}` }),
         db
           .delete(ticketRequests)
-          .where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...RETURNED]), not(hasOpenPayment))),
+          .where(
+            and(
+              eq(ticketRequests.event_id, event.id),
+              inArray(ticketRequests.status, [...RETURNED]),
+              not(hasOpenPayment),
+            ),
+          ),
       ],
       changes: [
         {
           run: db
             .delete(events)
-            .where(and(eq(events.id, event.id), eq(events.updated_at, seen), notExists(requests), not(exists(promised)))),
+            .where(
+              and(eq(events.id, event.id), eq(events.updated_at, seen), notExists(requests), not(exists(promised))),
+            ),
           action: 'event.delete',
           target_type: 'event',
           target_id: event.id,

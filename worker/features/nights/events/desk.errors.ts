@@ -12,10 +12,18 @@ export const messageLimit = () =>
   });
 
 export const messageToNobody = () =>
-  new DomainError({ code: 'desk.nobody', status: 409, message: 'Nobody is on this part of the waitlist. Choose other people.' });
+  new DomainError({
+    code: 'desk.nobody',
+    status: 409,
+    message: 'Nobody is on this part of the waitlist. Choose other people.',
+  });
 
 export const eventOver = () =>
-  new DomainError({ code: 'desk.event_over', status: 409, message: 'This night is over, so its waitlist gets no more messages.' });
+  new DomainError({
+    code: 'desk.event_over',
+    status: 409,
+    message: 'This night is over, so its waitlist gets no more messages.',
+  });
 
 export const tooManyGuests = () =>
   new DomainError({

@@ -12,9 +12,9 @@ import { managesAll } from './who-may-manage.db.ts';
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
 /**
- * Makes the same edit to an event and to the following events of its series, all or none, and returns the events before the edit. A new
- * start or end moves the others by the same time on the clock. Throws `series.not_found`, and `request.stale` if any of them was saved by
- * someone else in the meantime.
+ * Makes the same edit to an event and to the following events of its series, all or none, and returns the events before
+ * the edit. A new start or end moves the others by the same time on the clock. Throws `series.not_found`, and
+ * `request.stale` if any of them was saved by someone else in the meantime.
  */
 export async function editFollowing(
   db: Db,
@@ -43,7 +43,8 @@ export async function editFollowing(
     // A night can move to the start of its neighbour, so the neighbour moves first.
     await writeAudited(db, { stamp, changes: own.saved.start_at > event.start_at ? changes.toReversed() : changes });
   } catch (error) {
-    if (error instanceof NothingChanged) throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: own.given });
+    if (error instanceof NothingChanged)
+      throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: own.given });
     throw domainError(error);
   }
   return rows;
@@ -72,4 +73,8 @@ function refuseSkipped(clock: Date): void {
 }
 
 const noSeries = () =>
-  new DomainError({ code: 'series.not_found', status: 404, message: 'This night is not part of a series. Change this night alone.' });
+  new DomainError({
+    code: 'series.not_found',
+    status: 404,
+    message: 'This night is not part of a series. Change this night alone.',
+  });

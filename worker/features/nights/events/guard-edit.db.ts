@@ -1,7 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { type AskedEdit, events } from '../../../../drizzle/tables/nights/events.ts';
 import type { Actor, Db } from '../../../context.ts';
-import { GUARDED_EDITS, type GuardedEdit, guardedEdit, type GuardedFacts } from '../../../contract/nights/events/guarded-edits.ts';
+import {
+  GUARDED_EDITS,
+  type GuardedEdit,
+  guardedEdit,
+  type GuardedFacts,
+} from '../../../contract/nights/events/guarded-edits.ts';
 import { DAY } from '../../../contract/time/durations.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
 import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
@@ -19,9 +24,9 @@ interface Guarded {
 }
 
 /**
- * Whether the actor may make this edit of an event with sales. Admins who have no part in the night or its sales may, and above $200 of open money only
- * two of them: the first one asks, and the second one makes the same edit. Returns what the log says of that. Throws `event.guarded`
- * and `event.second_person`.
+ * Whether the actor may make this edit of an event with sales. Admins who have no part in the night or its sales may,
+ * and above $200 of open money only two of them: the first one asks, and the second one makes the same edit. Returns
+ * what the log says of that. Throws `event.guarded` and `event.second_person`.
  */
 export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded): Promise<{ asked_by?: string }> {
   const kind = guardOf({ event, after, actor, stamp });
@@ -35,14 +40,16 @@ export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded)
   throw new DomainError({
     code: 'event.second_person',
     status: 409,
-    message: 'More than $200 of this night is open. Your change is noted, and made once another admin makes the same one within a day.',
+    message:
+      'More than $200 of this night is open. Your change is noted, and made once another admin makes the same one within a day.',
   });
 }
 
 /** The same for an event that is edited together with others: one with more than $200 of open money is edited alone. */
 export function passGuardTogether(guarded: Guarded): void {
   if (!guardOf(guarded) || guarded.event.sales!.open_cents <= SECOND_PERSON_ABOVE_CENTS) return;
-  const message = 'More than $200 is open for one of these nights, so two admins must change it. Change that night alone.';
+  const message =
+    'More than $200 is open for one of these nights, so two admins must change it. Change that night alone.';
   throw new DomainError({ code: 'event.second_person', status: 409, message });
 }
 
@@ -62,15 +69,22 @@ const guarded = (kind: GuardedEdit) =>
   });
 
 const isEqual = (asked: AskedEdit, wanted: Pick<AskedEdit, 'start_at' | 'venue_id' | 'is_cancelled'>) =>
-  asked.start_at === wanted.start_at && asked.venue_id === wanted.venue_id && asked.is_cancelled === wanted.is_cancelled;
+  asked.start_at === wanted.start_at &&
+  asked.venue_id === wanted.venue_id &&
+  asked.is_cancelled === wanted.is_cancelled;
 
-async function ask(db: Db, { event, asked, stamp }: { event: EditedEvent; asked: AskedEdit; stamp: AuditStamp }): Promise<void> {
+async function ask(
+  db: Db,
+  { event, asked, stamp }: { event: EditedEvent; asked: AskedEdit; stamp: AuditStamp },
+): Promise<void> {
   const run = db
     .update(events)
     .set({ asked_edit: asked })
     .where(and(eq(events.id, event.id), eq(events.updated_at, event.updated_at)));
   await writeAudited(db, {
     stamp,
-    changes: [{ run, action: 'event.ask', target_type: 'event', target_id: event.id, before: event.asked_edit, after: asked }],
+    changes: [
+      { run, action: 'event.ask', target_type: 'event', target_id: event.id, before: event.asked_edit, after: asked },
+    ],
   });
 }

@@ -10,7 +10,10 @@ const DAYS = 180;
 /** How old a measurement becomes before it is made again. */
 const FRESH_MS = 10 * MINUTE;
 
-/** Counts the sellers with tickets on sale, their badges, and the hand-overs of the last 180 days, unless that was done in the last ten minutes. */
+/**
+ * Counts the sellers with tickets on sale, their badges, and the hand-overs of the last 180 days, unless that was done
+ * in the last ten minutes.
+ */
 export async function measureSite(db: Db, { now }: { now: Date }): Promise<void> {
   const at = now.getTime();
   const [last] = await db.select({ measured_at: siteFacts.measured_at }).from(siteFacts);
@@ -18,20 +21,26 @@ export async function measureSite(db: Db, { now }: { now: Date }): Promise<void>
   const since = Math.floor(at / DAY) - DAYS;
   await db.run(sql`
     insert into site_facts (id, sellers, verified, received, failed, measured_at)
-    select 1, count(*), coalesce(sum(p.is_student_verified = 1 and (p.badge_until is null or p.badge_until > ${at})), 0),
+    select 1, count(*), coalesce(sum(p.is_student_verified = 1
+      and (p.badge_until is null or p.badge_until > ${at})), 0),
       (select coalesce(sum(received), 0) from handover_days where day > ${since}),
       (select coalesce(sum(failed), 0) from handover_days where day > ${since}), ${at}
-    from (select distinct l.seller_id from event_cards c join listings l on l.event_id = c.event_id and l.status = 'active'
+    from (select distinct l.seller_id from event_cards c join listings l on l.event_id = c.event_id
+      and l.status = 'active'
       where c.tickets > 0 and c.over_at > ${at}) seller
     join profiles p on p.id = seller.seller_id
     where true
-    on conflict (id) do update set sellers = excluded.sellers, verified = excluded.verified, received = excluded.received,
+    on conflict (id) do update set sellers = excluded.sellers, verified = excluded.verified,
+      received = excluded.received,
       failed = excluded.failed, measured_at = excluded.measured_at`);
 }
 
 const measured = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(column.name);
 
-/** What the tiles of an event are computed from: the measurement of the site, and the demand for this event. `event_id` is an id in SQL. */
+/**
+ * What the tiles of an event are computed from: the measurement of the site, and the demand for this event. `event_id`
+ * is an id in SQL.
+ */
 export const tileCounts = (db: Db, event_id: SQL) =>
   db
     .select({

@@ -4,7 +4,13 @@ import { hasListings } from '../../../http/shared/event-sales.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Actor, Db } from '../../../context.ts';
-import { type CreateEvent, EDITABLE, type EditEvent, eventIssues, storedEnd } from '../../../contract/nights/events/admin-events.ts';
+import {
+  type CreateEvent,
+  EDITABLE,
+  type EditEvent,
+  eventIssues,
+  storedEnd,
+} from '../../../contract/nights/events/admin-events.ts';
 import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 import { TOO_LONG, weeksLater } from '../../../contract/nights/events/event-times.ts';
 import { nextVersion } from '../../../contract/paging.ts';
@@ -23,7 +29,10 @@ const ATTEMPTS = 50;
 export type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
 
 /** Creates an event and returns its id. An organizer's event is their own; an admin may name the organizer. */
-export async function createEvent(db: Db, { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp }): Promise<string> {
+export async function createEvent(
+  db: Db,
+  { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp },
+): Promise<string> {
   const saved = savedOf(form, actor);
   await checkEvent(db, { saved, actor, owner: actor.user_id });
   return insert(db, { saved, stamp, action: 'event.create' });
@@ -43,8 +52,14 @@ export function savedOf(form: CreateEvent, actor: Actor): Saved {
   };
 }
 
-/** Copies an event as a draft and returns its id. The copy starts at the same New York time, in the first later week that is free. */
-export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: ManagedEvent; actor: Actor; stamp: AuditStamp }) {
+/**
+ * Copies an event as a draft and returns its id. The copy starts at the same New York time, in the first later week
+ * that is free.
+ */
+export async function duplicateEvent(
+  db: Db,
+  { event, actor, stamp }: { event: ManagedEvent; actor: Actor; stamp: AuditStamp },
+) {
   const organizer_id = actor.role === 'admin' ? event.organizer_id : actor.user_id;
   for (let week = 1; ; week += 1) {
     const start_at = weeksLater(event.start_at, week);
@@ -65,8 +80,8 @@ export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: M
 }
 
 /**
- * Changes an event. Throws `event.guarded` and `event.second_person` for an edit that its buyers must not meet, and `request.stale` if it was saved by someone else in the meantime. Ingestion no longer overwrites the edited
- * fields.
+ * Changes an event. Throws `event.guarded` and `event.second_person` for an edit that its buyers must not meet, and
+ * `request.stale` if it was saved by someone else in the meantime. Ingestion no longer overwrites the edited fields.
  */
 export async function editEvent(
   db: Db,
@@ -79,7 +94,8 @@ export async function editEvent(
   try {
     await writeAudited(db, { stamp, changes: [{ ...change, after: { ...saved, ...approved } }] });
   } catch (error) {
-    if (error instanceof NothingChanged) throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: given });
+    if (error instanceof NothingChanged)
+      throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: given });
     throw domainError(error);
   }
 }
@@ -93,7 +109,9 @@ export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edi
   const before = pick(event);
   const merged: Saved = { ...before, ...given };
   const saved = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at), publish_at: publishAt(merged) };
-  const changed = EDITABLE.filter((field) => field in given && JSON.stringify(saved[field]) !== JSON.stringify(before[field]));
+  const changed = EDITABLE.filter(
+    (field) => field in given && JSON.stringify(saved[field]) !== JSON.stringify(before[field]),
+  );
   const set = {
     ...saved,
     name_key: nameKey(saved.title),
@@ -116,12 +134,22 @@ export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edi
         isWider ? sql`not ${hasListings}` : undefined,
       ),
     );
-  const change: AuditedChange = { run, action: 'event.update', target_type: 'event', target_id: event.id, before, after: saved };
+  const change: AuditedChange = {
+    run,
+    action: 'event.update',
+    target_type: 'event',
+    target_id: event.id,
+    before,
+    after: saved,
+  };
   return { change, saved, given };
 }
 
 /** Tries one slug after another. The unique index decides which one is free, also under concurrent writes. */
-async function insert(db: Db, { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string }): Promise<string> {
+async function insert(
+  db: Db,
+  { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string },
+): Promise<string> {
   const id = crypto.randomUUID();
   for (let attempt = 0; ; attempt += 1) {
     const row = newRow({ saved, id, slug: slugAt(saved, attempt), at: stamp.at });
@@ -136,7 +164,17 @@ async function insert(db: Db, { saved, stamp, action }: { saved: Saved; stamp: A
 }
 
 /** The row of a new event. Feeds change none of its fields. */
-export function newRow({ saved, at, ...given }: { saved: Saved; id: string; slug: string; series_id?: string; at: Date }) {
+export function newRow({
+  saved,
+  at,
+  ...given
+}: {
+  saved: Saved;
+  id: string;
+  slug: string;
+  series_id?: string;
+  at: Date;
+}) {
   const editor = { source: ADMIN_SOURCE, edited_fields: [...EDITABLE], created_at: at, updated_at: at };
   return { ...saved, ...given, name_key: nameKey(saved.title), ...editor } satisfies NewEvent;
 }
@@ -150,8 +188,9 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
 }
 
 /**
- * Checks the rules between an event's fields, and that its venue and organizer exist. Only an admin may name another organizer than
- * `owner`, which is the creator of a new event and the present organizer of a stored one. Returns the venue's city.
+ * Checks the rules between an event's fields, and that its venue and organizer exist. Only an admin may name another
+ * organizer than `owner`, which is the creator of a new event and the present organizer of a stored one. Returns the
+ * venue's city.
  */
 export async function checkEvent(
   db: Db,
@@ -173,7 +212,13 @@ export async function checkEvent(
 }
 
 /** The time of publication as stored. A draft has none, so that publishing it later publishes it at once. */
-function publishAt({ is_published, publish_at }: { is_published: boolean; publish_at?: Date | null | undefined }): Date | null {
+function publishAt({
+  is_published,
+  publish_at,
+}: {
+  is_published: boolean;
+  publish_at?: Date | null | undefined;
+}): Date | null {
   return is_published ? (publish_at ?? null) : null;
 }
 
@@ -184,7 +229,8 @@ function pick(event: ManagedEventRow): Saved {
 
 /** The refusal behind a broken constraint. Any other error is returned as it is. */
 export function domainError(error: unknown): unknown {
-  if (brokenConstraint(error)?.kind === 'foreign_key') return invalid({ venue_id: 'This venue or the organizer is gone. Pick again.' });
+  if (brokenConstraint(error)?.kind === 'foreign_key')
+    return invalid({ venue_id: 'This venue or the organizer is gone. Pick again.' });
   // Another clock in summer makes a night of a day an hour longer.
   if (brokenConstraint(error)?.name === 'events_longest') return invalid({ end_at: TOO_LONG });
   if (!brokenConstraint(error)?.name.startsWith('events.name_key,')) return error;

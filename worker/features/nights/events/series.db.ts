@@ -7,7 +7,12 @@ import type { Actor, Db } from '../../../context.ts';
 import { clockChangeAt, clockChangeSentence } from '../../../contract/time/clock-change.ts';
 import { readInstant } from '../../../contract/time/iso-time.ts';
 import { fromNewYork, newYorkDate, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
-import { type CreateSeries, MOST_DATES, type PlanSeries, seriesStarts } from '../../../contract/nights/events/series.ts';
+import {
+  type CreateSeries,
+  MOST_DATES,
+  type PlanSeries,
+  seriesStarts,
+} from '../../../contract/nights/events/series.ts';
 import { freeSlug, slugOf } from '../../../contract/nights/events/slug.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { brokenConstraint } from '../../../http/database/constraint.ts';
@@ -18,7 +23,10 @@ import { checkEvent, domainError, newRow, type Saved, savedOf } from './save-eve
 /** Other writers can take a slug between the read and the write. Then the series is planned again. */
 const ATTEMPTS = 5;
 
-/** One date of a series. `clash` is the title of another event that night at the venue. `problem` says why there can be no event. */
+/**
+ * One date of a series. `clash` is the title of another event that night at the venue. `problem` says why there can be
+ * no event.
+ */
 export interface PlannedDate {
   date: string;
   start_local: string;
@@ -28,7 +36,10 @@ export interface PlannedDate {
 }
 
 /** The dates of a series, with those that clash with a stored event and those whose time does not exist. */
-export async function planSeries(db: Db, { plan, actor, now }: { plan: PlanSeries; actor: Actor; now: Date }): Promise<PlannedDate[]> {
+export async function planSeries(
+  db: Db,
+  { plan, actor, now }: { plan: PlanSeries; actor: Actor; now: Date },
+): Promise<PlannedDate[]> {
   const saved = savedOf(plan.event, actor);
   await checkEvent(db, { saved, actor, owner: actor.user_id });
   const starts = seriesStarts({ start: newYorkWallClock(saved.start_at), every: plan.every, until: plan.until });
@@ -54,9 +65,15 @@ interface Nights {
   now: Date;
 }
 
-/** The titles of the events at a venue, by the New York date of their start. An event that the actor may not see has no title. */
+/**
+ * The titles of the events at a venue, by the New York date of their start. An event that the actor may not see has no
+ * title.
+ */
 async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Promise<Map<string, string>> {
-  const [first, last] = [fromNewYork(Date.parse(`${from.slice(0, 10)}T00:00Z`)), fromNewYork(Date.parse(`${to.slice(0, 10)}T23:59Z`))];
+  const [first, last] = [
+    fromNewYork(Date.parse(`${from.slice(0, 10)}T00:00Z`)),
+    fromNewYork(Date.parse(`${to.slice(0, 10)}T23:59Z`)),
+  ];
   const isSeen = actor.role === 'admin' ? sql`1` : sql`(${isPublic(now)} or ${organizes(actor.user_id)})`;
   const rows = await db
     .select({ title: sql<string>`iif(${isSeen}, ${events.title}, 'Another night')`, start_at: events.start_at })
@@ -67,8 +84,8 @@ async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Pr
 }
 
 /**
- * Creates all events of a series in one transaction and returns their ids by start. A repeated key creates nothing and returns the events
- * of the first time. Throws `request.invalid` and `desk.key_reused`.
+ * Creates all events of a series in one transaction and returns their ids by start. A repeated key creates nothing and
+ * returns the events of the first time. Throws `request.invalid` and `desk.key_reused`.
  */
 export async function createSeries(
   db: Db,
@@ -83,10 +100,19 @@ export async function createSeries(
   if (dates.length === 0) throw invalid({ skip: 'Leave at least one date.' });
   const id = crypto.randomUUID();
   const saved = dates.map(({ start_at }) => movedTo(savedOf(series.event, actor), new Date(start_at!)));
-  const head = { id, created_by: actor.user_id, size: saved.length, idempotency_key: key, idempotency_body, created_at: stamp.at };
+  const head = {
+    id,
+    created_by: actor.user_id,
+    size: saved.length,
+    idempotency_key: key,
+    idempotency_body,
+    created_at: stamp.at,
+  };
   for (let attempt = 1; ; attempt += 1) {
     const slugs = await freeSlugs(db, saved);
-    const rows = saved.map((one, at) => newRow({ saved: one, id: crypto.randomUUID(), slug: slugs[at]!, series_id: id, at: stamp.at }));
+    const rows = saved.map((one, at) =>
+      newRow({ saved: one, id: crypto.randomUUID(), slug: slugs[at]!, series_id: id, at: stamp.at }),
+    );
     const run = db.insert(eventSeries).values(head).onConflictDoNothing();
     const after = { ...series, events: rows.map(({ id: event_id, start_at }) => ({ id: event_id, start_at })) };
     try {
@@ -105,7 +131,10 @@ export async function createSeries(
 
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
-/** The same event at another start. Its end keeps its distance on the clock, so a night ends at the same time after a clock change. */
+/**
+ * The same event at another start. Its end keeps its distance on the clock, so a night ends at the same time after a
+ * clock change.
+ */
 function movedTo(saved: Saved, start_at: Date): Saved {
   const moved = wall(start_at) - wall(saved.start_at);
   const end = saved.end_at && new Date(fromNewYork(wall(saved.end_at) + moved));
@@ -127,7 +156,10 @@ async function freeSlugs(db: Db, saved: readonly Saved[]): Promise<string[]> {
   });
 }
 
-async function findFirst(db: Db, { actor, key, idempotency_body }: { actor: Actor; key: string; idempotency_body: string }) {
+async function findFirst(
+  db: Db,
+  { actor, key, idempotency_body }: { actor: Actor; key: string; idempotency_body: string },
+) {
   const [found] = await db
     .select({ id: eventSeries.id, idempotency_body: eventSeries.idempotency_body })
     .from(eventSeries)

@@ -12,8 +12,14 @@ import { createSeries, planSeries } from './series.db.ts';
 export const seriesRoutes = new Hono<AppEnv>()
   .basePath('/admin/event-series')
   .use(requireRole('admin', 'organizer'))
-  .post('/preview', describeRoute({ summary: 'The dates of a series; nothing is stored' }), body(PlanSeries), async (c) =>
-    c.json({ dates: await planSeries(c.get('db'), { plan: c.req.valid('json'), actor: c.get('actor'), now: c.get('now') }) }),
+  .post(
+    '/preview',
+    describeRoute({ summary: 'The dates of a series; nothing is stored' }),
+    body(PlanSeries),
+    async (c) =>
+      c.json({
+        dates: await planSeries(c.get('db'), { plan: c.req.valid('json'), actor: c.get('actor'), now: c.get('now') }),
+      }),
   )
   .post(
     '/',
@@ -22,7 +28,12 @@ export const seriesRoutes = new Hono<AppEnv>()
     body(CreateSeries),
     async (c) => {
       const key = c.req.valid('header')['idempotency-key'];
-      const made = await createSeries(c.get('db'), { series: c.req.valid('json'), actor: c.get('actor'), key, stamp: stampOf(c) });
+      const made = await createSeries(c.get('db'), {
+        series: c.req.valid('json'),
+        actor: c.get('actor'),
+        key,
+        stamp: stampOf(c),
+      });
       await purgePublic(c, eventPaths(made.events.map(({ slug }) => slug)));
       return c.json(made, 201);
     },

@@ -5,7 +5,10 @@ import type { Actor, Db } from '../../../context.ts';
 import { DomainError, forbidden } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
-/** Whether the actor manages all these events: an admin manages any event, others those that they organize or co-organize. */
+/**
+ * Whether the actor manages all these events: an admin manages any event, others those that they organize or
+ * co-organize.
+ */
 export async function managesAll(db: Db, { ids, actor }: { ids: readonly string[]; actor: Actor }): Promise<boolean> {
   if (actor.role === 'admin') return true;
   const foreign = await db
@@ -17,7 +20,8 @@ export async function managesAll(db: Db, { ids, actor }: { ids: readonly string[
 }
 
 /**
- * Finds an event and checks that the actor manages it. Throws `event.not_found`, or `request.forbidden` for an event that others organize.
+ * Finds an event and checks that the actor manages it. Throws `event.not_found`, or `request.forbidden` for an event
+ * that others organize.
  */
 export async function findEventToManage(db: Db, { id, actor }: { id: string; actor: Actor }): Promise<ManagedEvent> {
   const [event, isManager] = await Promise.all([findManagedEvent(db, { id }), managesAll(db, { ids: [id], actor })]);
@@ -25,10 +29,17 @@ export async function findEventToManage(db: Db, { id, actor }: { id: string; act
   return event;
 }
 
-/** Whether the actor may delete an event and name its co-organizers: its organizer and admins may, co-organizers may not. */
-export const isOwner = (event: ManagedEvent, actor: Actor) => actor.role === 'admin' || event.organizer_id === actor.user_id;
+/**
+ * Whether the actor may delete an event and name its co-organizers: its organizer and admins may, co-organizers may
+ * not.
+ */
+export const isOwner = (event: ManagedEvent, actor: Actor) =>
+  actor.role === 'admin' || event.organizer_id === actor.user_id;
 
-/** Finds an event and checks that the actor is its organizer or an admin. Throws `event.not_found` or `request.forbidden`. */
+/**
+ * Finds an event and checks that the actor is its organizer or an admin. Throws `event.not_found` or
+ * `request.forbidden`.
+ */
 export async function findOwnEvent(db: Db, { id, actor }: { id: string; actor: Actor }): Promise<ManagedEvent> {
   const event = await findManagedEvent(db, { id });
   if (!isOwner(event, actor)) throw ownersOnly();

@@ -11,10 +11,14 @@ interface Rendition {
 const LONGEST_SIDE = Math.max(...IMAGE_WIDTHS);
 
 /**
- * Encodes a picture in every width and format, without its metadata. The picture is decoded once for each rendition. The platform makes no
- * AVIF of more than 1,200 pixels and answers with another format, so `type` is the type that came back. Throws if the decoder fails.
+ * Encodes a picture in every width and format, without its metadata. The picture is decoded once for each rendition.
+ * The platform makes no AVIF of more than 1,200 pixels and answers with another format, so `type` is the type that came
+ * back. Throws if the decoder fails.
  */
-export async function encodeImage(images: ImagesBinding, { key, picture }: { key: string; picture: Uint8Array }): Promise<Rendition[]> {
+export async function encodeImage(
+  images: ImagesBinding,
+  { key, picture }: { key: string; picture: Uint8Array },
+): Promise<Rendition[]> {
   return Promise.all(
     IMAGE_WIDTHS.flatMap((width) =>
       IMAGE_FORMATS.map(async (format) => {
@@ -22,7 +26,11 @@ export async function encodeImage(images: ImagesBinding, { key, picture }: { key
           .input(new Blob([picture]).stream())
           .transform({ width, height: LONGEST_SIDE, fit: 'scale-down' })
           .output({ format: `image/${format}`, quality: format === 'avif' ? 55 : 78, anim: false });
-        return { name: renditionName(key, width, format), type: result.contentType(), bytes: await result.response().arrayBuffer() };
+        return {
+          name: renditionName(key, width, format),
+          type: result.contentType(),
+          bytes: await result.response().arrayBuffer(),
+        };
       }),
     ),
   );
@@ -31,7 +39,9 @@ export async function encodeImage(images: ImagesBinding, { key, picture }: { key
 /** Stores every rendition in the bucket. If one fails, all are removed. */
 export async function storeRenditions(bucket: R2Bucket, renditions: readonly Rendition[]): Promise<void> {
   try {
-    await Promise.all(renditions.map(({ name, type, bytes }) => bucket.put(name, bytes, { httpMetadata: { contentType: type } })));
+    await Promise.all(
+      renditions.map(({ name, type, bytes }) => bucket.put(name, bytes, { httpMetadata: { contentType: type } })),
+    );
   } catch (error) {
     await bucket.delete(renditions.map(({ name }) => name));
     throw error;

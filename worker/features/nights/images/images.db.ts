@@ -8,7 +8,10 @@ import type { Db } from '../../../context.ts';
 import { imageUrl } from '../../../contract/nights/images.ts';
 import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
 
-/** The event or venue that shows an image. `is_managed` says whether the account organizes the event; only an admin may change a venue. */
+/**
+ * The event or venue that shows an image. `is_managed` says whether the account organizes the event; only an admin may
+ * change a venue.
+ */
 export interface ImageTarget {
   kind: 'event' | 'venue';
   id: string;
@@ -25,7 +28,10 @@ export async function findImageTarget(
   { kind, slug, user_id }: { kind: ImageTarget['kind']; slug: string; user_id: string },
 ): Promise<ImageTarget | undefined> {
   if (kind === 'venue') {
-    const [venue] = await db.select({ id: venues.id, image_url: venues.image_url }).from(venues).where(eq(venues.slug, slug));
+    const [venue] = await db
+      .select({ id: venues.id, image_url: venues.image_url })
+      .from(venues)
+      .where(eq(venues.slug, slug));
     return venue && { kind, slug, ...venue, is_managed: false, edited_fields: [], updated_at: new Date(0) };
   }
   const [event] = await db
@@ -44,7 +50,12 @@ export async function findImageTarget(
 /** Shows a stored image on its target. Throws `NothingChanged` if the target was changed or deleted in the meantime. */
 export async function showImage(
   db: Db,
-  { target, key, size, stamp }: { target: ImageTarget; key: string; size: { width: number; height: number }; stamp: AuditStamp },
+  {
+    target,
+    key,
+    size,
+    stamp,
+  }: { target: ImageTarget; key: string; size: { width: number; height: number }; stamp: AuditStamp },
 ): Promise<void> {
   const image_url = imageUrl(key);
   await writeAudited(db, {
@@ -52,7 +63,10 @@ export async function showImage(
     first: [db.insert(images).values({ key, ...size, uploaded_by: stamp.actor_id, created_at: stamp.at })],
     changes: [
       {
-        run: target.kind === 'venue' ? updateVenue(db, target, image_url) : updateEvent(db, target, { image_url, now: stamp.at }),
+        run:
+          target.kind === 'venue'
+            ? updateVenue(db, target, image_url)
+            : updateEvent(db, target, { image_url, now: stamp.at }),
         action: `${target.kind}.image`,
         target_type: target.kind,
         target_id: target.id,

@@ -3,7 +3,13 @@ import { describeRoute } from 'hono-openapi';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { AppEnv } from '../../../context.ts';
-import { NO_FILE, NOT_AN_IMAGE, TOO_HEAVY, TOO_MANY_PIXELS, UploadImage } from '../../../contract/nights/image-upload.ts';
+import {
+  NO_FILE,
+  NOT_AN_IMAGE,
+  TOO_HEAVY,
+  TOO_MANY_PIXELS,
+  UploadImage,
+} from '../../../contract/nights/image-upload.ts';
 import { imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from '../../../contract/nights/images.ts';
 import { NothingChanged, stampOf } from '../../../http/security/audit.ts';
 import { limitBody } from '../../../http/answers/body.ts';
@@ -34,7 +40,9 @@ interface Picture {
 
 export const imageRoutes = new Hono<AppEnv>().get(
   `/images/${KEY}`,
-  describeRoute({ summary: 'An uploaded image in the kept width nearest to `w`, as AVIF where the client takes it, else as WebP' }),
+  describeRoute({
+    summary: 'An uploaded image in the kept width nearest to `w`, as AVIF where the client takes it, else as WebP',
+  }),
   async (c) => {
     const width = nearestWidth(Number(c.req.query('w')) || Number.POSITIVE_INFINITY);
     const format = c.req.header('Accept')?.includes('image/avif') ? 'avif' : 'webp';
@@ -54,7 +62,9 @@ export const imageRoutes = new Hono<AppEnv>().get(
   },
 );
 
-/** A rendition with its MIME type, from the edge's cache or the bucket; only what is read from the bucket is counted. */
+/**
+ * A rendition with its MIME type, from the edge's cache or the bucket; only what is read from the bucket is counted.
+ */
 async function readRendition(c: Context<AppEnv>, name: string): Promise<{ body: ReadableStream; type: string } | null> {
   const cacheKey = renditionCacheKey(new URL(c.req.url).origin, name);
   const hit = await caches.default.match(cacheKey);
@@ -79,7 +89,10 @@ export const imageUploadRoutes = new Hono<AppEnv>().post(
     const { file, target } = await readUpload(c);
     const picture = await readPicture(c, file);
     const key = randomHex(KEY_BYTES);
-    await storeRenditions(c.env.IMAGES_BUCKET, await decoded(c, encodeImage(c.env.IMAGES, { key, picture: picture.bytes })));
+    await storeRenditions(
+      c.env.IMAGES_BUCKET,
+      await decoded(c, encodeImage(c.env.IMAGES, { key, picture: picture.bytes })),
+    );
     await show(c, { target, key, picture });
     return c.json({ url: imageUrl(key) });
   },
@@ -90,7 +103,8 @@ imageUploadRoutes.onError((error, c) => {
   return answerFunctionError(isTooLarge ? refused(TOO_HEAVY, 413) : error, c);
 });
 
-const refused = (message: string, status: ContentfulStatusCode = 422) => new DomainError({ code: 'request.invalid', status, message });
+const refused = (message: string, status: ContentfulStatusCode = 422) =>
+  new DomainError({ code: 'request.invalid', status, message });
 
 /** The uploaded file and its event or venue. Refuses an actor who may not change it. */
 async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: ImageTarget }> {
@@ -106,7 +120,11 @@ async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: Ima
   const { role, user_id } = c.get('actor');
   const target = await findImageTarget(c.get('db'), { kind: isVenue ? 'venue' : 'event', slug: eventSlug, user_id });
   if (role !== 'admin' && (isVenue || (target && !target.is_managed))) {
-    throw new DomainError({ code: 'request.forbidden', status: 403, message: 'You can change the images of your own events only.' });
+    throw new DomainError({
+      code: 'request.forbidden',
+      status: 403,
+      message: 'You can change the images of your own events only.',
+    });
   }
   if (!target) throw refused(isVenue ? 'There is no such venue' : 'Event not found', 404);
   return { file, target };
@@ -143,8 +161,12 @@ async function show(
     await showImage(c.get('db'), { target, key, size: { width, height }, stamp: stampOf(c) });
   } catch (error) {
     await c.env.IMAGES_BUCKET.delete(renditionNames(key));
-    if (error instanceof NothingChanged) throw refused('Someone changed this event meanwhile. Upload the image again.', 409);
+    if (error instanceof NothingChanged)
+      throw refused('Someone changed this event meanwhile. Upload the image again.', 409);
     throw error;
   }
-  await Promise.all([dropUnusedImage(c, target.image_url), purgePublic(c, eventPaths(target.kind === 'event' ? [target.slug] : []))]);
+  await Promise.all([
+    dropUnusedImage(c, target.image_url),
+    purgePublic(c, eventPaths(target.kind === 'event' ? [target.slug] : [])),
+  ]);
 }

@@ -3,7 +3,9 @@ import { wholePicture } from './whole-picture.ts';
 
 /** The bytes of parts: Latin-1 text, or numbers. */
 const bytesOf = (...parts: (string | number[])[]) =>
-  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (char) => char.charCodeAt(0)) : part)));
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (char) => char.charCodeAt(0)) : part)),
+  );
 const little = (value: number) => [value & 255, value >> 8, 0, 0];
 const big = (value: number) => little(value).toReversed();
 
@@ -35,10 +37,15 @@ test('a file of another format is refused, and so is a picture that is also a pa
 
 test('a PNG ends with its end chunk', () => {
   const signature = [0x89, ...bytesOf('PNG\r\n\x1a\n')];
-  const chunk = (type: string, ...content: number[]) => Array.from(bytesOf(big(content.length), type, content, [1, 2, 3, 4]));
+  const chunk = (type: string, ...content: number[]) =>
+    Array.from(bytesOf(big(content.length), type, content, [1, 2, 3, 4]));
   const [pixels, end] = [chunk('IDAT', 5, 6, 7), chunk('IEND')];
   expect(isWhole(bytesOf(signature, pixels, end))).toBe(true);
-  const broken = [bytesOf(signature, pixels), bytesOf(signature, pixels, end, [0]), bytesOf(signature, end.slice(0, -1))];
+  const broken = [
+    bytesOf(signature, pixels),
+    bytesOf(signature, pixels, end, [0]),
+    bytesOf(signature, end.slice(0, -1)),
+  ];
   expect(broken.map(decoded)).toEqual([null, null, null]);
 });
 
@@ -46,12 +53,18 @@ test('the chunks of a WebP fill it: a chunk of odd length has one more byte, and
   const odd = ['VP8 ', little(3), [1, 2, 3, 0]];
   expect([webp(...odd), webp(...odd, 'EXIF', little(0))].map(isWhole)).toEqual([true, true]);
   expect([12, 14, -2].map((more) => decoded(webp(...odd).with(4, 12 + 4 + more)))).toEqual([null, null, null]);
-  expect([webp('VP8 ', little(3), [1, 2, 3]), webp(...odd, 'EXIF', little(1)), webp(...odd, [0])].map(decoded)).toEqual([null, null, null]);
+  expect([webp('VP8 ', little(3), [1, 2, 3]), webp(...odd, 'EXIF', little(1)), webp(...odd, [0])].map(decoded)).toEqual(
+    [null, null, null],
+  );
 });
 
 test('the boxes of a HEIC fill it and one holds the pixels: the last may be empty, and a length of 0 means the rest of the file', () => {
   const pixels = boxed('mdat', 1, 2, 3);
-  expect([heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))].map(isWhole)).toEqual([true, true, true]);
+  expect([heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))].map(isWhole)).toEqual([
+    true,
+    true,
+    true,
+  ]);
   const types = ['heic', 'heix', 'avif', 'avis'].map((brand) => wholePicture(inBoxes(brand, pixels))?.type);
   expect(types).toEqual(['image/heic', 'image/heic', 'image/avif', 'image/avif']);
   const long = heic(bytesOf(big(1), 'mdat', big(0), big(18), [1, 2]));
@@ -71,12 +84,9 @@ test('the boxes of a HEIC fill it and one holds the pixels: the last may be empt
 
 test('a JPEG ends at its end marker: a segment may be empty, fill bytes stand before a marker, and a scan holds stuffed bytes and restarts', () => {
   const scan = [...SCAN, 5, 0xff, 0, 6, 0xff, 0xd0, 7, 0xff, 0xd7, 8];
-  expect([jpeg(SCAN, END), jpeg([0xff, 0xe0, 0, 2], SCAN, END), jpeg([0xff], scan, END), jpeg(scan, END)].map(isWhole)).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
+  expect(
+    [jpeg(SCAN, END), jpeg([0xff, 0xe0, 0, 2], SCAN, END), jpeg([0xff], scan, END), jpeg(scan, END)].map(isWhole),
+  ).toEqual([true, true, true, true]);
   expect(isWhole(jpeg([0xff, 0xe0, 1, 2], Array<number>(256).fill(0), SCAN, END))).toBe(true);
   expect(decoded(jpeg([0xff, 0xda, 0, 0], END))).toBeNull();
   expect([jpeg([0xff, 0xe0, 0, 1], SCAN, END), jpeg(SCAN), jpeg(scan), jpeg(SCAN, END, [1])].map(decoded)).toEqual([
@@ -103,10 +113,9 @@ test('of a GIF the first frame is kept, with what stands before it and without w
   const extension = [0x21, 0xf9, 1, 9, 0];
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 9, 0];
   const still = bytesOf(...screen, extension, frame, [0x3b]);
-  expect([still, bytesOf(...screen, extension, frame, extension, frame, [0x3b])].map((gif) => wholePicture(gif)!.bytes)).toEqual([
-    still,
-    still,
-  ]);
+  expect(
+    [still, bytesOf(...screen, extension, frame, extension, frame, [0x3b])].map((gif) => wholePicture(gif)!.bytes),
+  ).toEqual([still, still]);
   const table = Array<number>(6).fill(7);
   const globally = bytesOf('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], table, frame, [0x3b]);
   const locally = bytesOf(...screen, frame.with(9, 0x80).toSpliced(10, 0, ...table), [0x3b]);

@@ -4,7 +4,10 @@ type Reader = (bytes: Uint8Array, view: DataView) => Uint8Array | null;
 /** The first bytes of pages, scripts and documents. */
 const OTHER_KINDS = /<script|<html|<!doctype|<\?php|%pdf-/i;
 
-/** The most boxes of an AVIF or HEIC. Most pictures have a few, and one with many tiles has hundreds. A million take the decoder seconds. */
+/**
+ * The most boxes of an AVIF or HEIC. Most pictures have a few, and one with many tiles has hundreds. A million take the
+ * decoder seconds.
+ */
 const MAX_BOXES = 4096;
 /** Cameras append one or two previews to a JPEG. */
 const MAX_PREVIEWS = 4;
@@ -22,8 +25,9 @@ const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
 ];
 
 /**
- * Refuses files that the decoder would accept: those with data after the picture, and pictures that are also a page, a script or an
- * archive. Returns the MIME type and the part to decode, or null. The decoder itself checks the format, the size and the pixels.
+ * Refuses files that the decoder would accept: those with data after the picture, and pictures that are also a page, a
+ * script or an archive. Returns the MIME type and the part to decode, or null. The decoder itself checks the format,
+ * the size and the pixels.
  */
 export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Array } | null {
   const format = FORMATS.find(({ at, text }) => spells(bytes, at, text));
@@ -66,7 +70,8 @@ function wholeBoxes(bytes: Uint8Array, view: DataView): Uint8Array | null {
     const declared = view.getUint32(at);
     hasPixels ||= spells(bytes, at + 4, 'mdat');
     if (declared === 1 && at + 16 > bytes.length) return null;
-    // A length of 0 means up to the end of the file. A length of 1 means that the real length is in the eight bytes after the type.
+    // A length of 0 means up to the end of the file. A length of 1 means that the real length is in the eight bytes
+    // after the type.
     const length = declared === 1 ? Number(view.getBigUint64(at + 8)) : declared === 0 ? bytes.length - at : declared;
     if (length < 8) return null;
     at += length;
@@ -74,7 +79,9 @@ function wholeBoxes(bytes: Uint8Array, view: DataView): Uint8Array | null {
   return hasPixels && at === bytes.length ? bytes : null;
 }
 
-/** Reads segments and scans up to the end marker. After it only zeros or a few more JPEGs are allowed. They are cut off. */
+/**
+ * Reads segments and scans up to the end marker. After it only zeros or a few more JPEGs are allowed. They are cut off.
+ */
 function wholeJpeg(bytes: Uint8Array, previews: number): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   let at = 2;
@@ -106,7 +113,10 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Reads blocks up to the trailer and keeps the first frame only. The platform would keep a long animation with its metadata. */
+/**
+ * Reads blocks up to the trailer and keeps the first frame only. The platform would keep a long animation with its
+ * metadata.
+ */
 function wholeGif(bytes: Uint8Array): Uint8Array | null {
   let firstFrameEnd = 0;
   let at = 13 + colorTable(bytes[10]!);

@@ -10,7 +10,10 @@ const RUNNING = 102;
 const ABANDONED_MS = MINUTE;
 
 /** The answer to a delivery, and what it changed. */
-export type Outcome = Pick<IngestDelivery, 'status' | 'response' | 'created' | 'updated' | 'failed' | 'error' | 'source'>;
+export type Outcome = Pick<
+  IngestDelivery,
+  'status' | 'response' | 'created' | 'updated' | 'failed' | 'error' | 'source'
+>;
 
 export type Claim =
   | { state: 'ours'; id: string }
@@ -19,8 +22,8 @@ export type Claim =
   | { state: 'answered'; status: number; response: string };
 
 /**
- * Claims a webhook-id for this delivery. Only the first delivery gets it. A repeat gets the state of the first: running, answered, or sent
- * with another body. One round trip.
+ * Claims a webhook-id for this delivery. Only the first delivery gets it. A repeat gets the state of the first:
+ * running, answered, or sent with another body. One round trip.
  */
 export async function claimDelivery(
   db: Db,
@@ -45,7 +48,10 @@ export async function claimDelivery(
 }
 
 /** The state of the first delivery of a webhook-id. One round trip. */
-export async function findDelivery(db: Db, { webhook_id, body_digest }: { webhook_id: string; body_digest: string }): Promise<Claim> {
+export async function findDelivery(
+  db: Db,
+  { webhook_id, body_digest }: { webhook_id: string; body_digest: string },
+): Promise<Claim> {
   const [row] = await deliveryOf(db, webhook_id);
   return stateOf(row, body_digest);
 }
@@ -69,19 +75,34 @@ export async function recordDelivery(
       .where(eq(ingestDeliveries.id, claim_id));
 }
 
-/** Releases a webhook-id after a failure of ours, so that the sender's next try is processed. The failure stays recorded. */
-export async function releaseDelivery(db: Db, { claim_id, duration_ms }: { claim_id: string; duration_ms: number }): Promise<void> {
+/**
+ * Releases a webhook-id after a failure of ours, so that the sender's next try is processed. The failure stays
+ * recorded.
+ */
+export async function releaseDelivery(
+  db: Db,
+  { claim_id, duration_ms }: { claim_id: string; duration_ms: number },
+): Promise<void> {
   await db
     .update(ingestDeliveries)
-    .set({ webhook_id: sql`null`, body_digest: sql`null`, status: 500, error: 'Something broke on our side.', duration_ms })
+    .set({
+      webhook_id: sql`null`,
+      body_digest: sql`null`,
+      status: 500,
+      error: 'Something broke on our side.',
+      duration_ms,
+    })
     .where(eq(ingestDeliveries.id, claim_id));
 }
 
 /**
- * Forgets up to a thousand webhook-ids that were received before `ids_before`, and deletes as many deliveries of before `rows_before`. One round
- * trip.
+ * Forgets up to a thousand webhook-ids that were received before `ids_before`, and deletes as many deliveries of before
+ * `rows_before`. One round trip.
  */
-export async function forgetDeliveries(db: Db, { ids_before, rows_before }: { ids_before: Date; rows_before: Date }): Promise<void> {
+export async function forgetDeliveries(
+  db: Db,
+  { ids_before, rows_before }: { ids_before: Date; rows_before: Date },
+): Promise<void> {
   const { id, webhook_id, received_at } = ingestDeliveries;
   const old = db
     .select({ id })

@@ -18,13 +18,19 @@ const ownerColumns = {
   organizer_id: events.organizer_id,
   has_sales: events.has_sales,
   // Read for events with sales only, whose edits are guarded.
-  sold: sql<SoldEvent | null>`iif(${events.has_sales} = 0, null, json_object('sales', json(${salesOfEvent}), 'start_at', ${events.start_at},
+  sold: sql<SoldEvent | null>`iif(${events.has_sales} = 0, null, json_object('sales', json(${salesOfEvent}), 'start_at',
+    ${events.start_at},
     'is_cancelled', json(iif(${events.cancelled_at} is null, 'false', 'true')), 'edited', json(${events.edited_fields}),
     'city', (select place.city from venues as place where place.id = ${events.venue_id})))`
     .mapWith((text: string): SoldEvent | null => JSON.parse(text) as SoldEvent)
     .as('sold'),
 };
-const eventColumns = { ...ownerColumns, name_key: events.name_key, venue_id: events.venue_id, start_at: events.start_at };
+const eventColumns = {
+  ...ownerColumns,
+  name_key: events.name_key,
+  venue_id: events.venue_id,
+  start_at: events.start_at,
+};
 const calledColumns = {
   ...ownerColumns,
   name_key: feedEvents.name_key,
@@ -37,13 +43,16 @@ const venueColumns = { id: venues.id, name_key: venues.name_key, city_key: venue
 /** Whether the item calls this venue by its name or by an alias, in any city. */
 const isCalled = (venue_id: typeof events.venue_id | typeof feedEvents.venue_id) => sql`${venue_id} in (
   select ${venues.id} from ${venues} where ${venues.name_key} = ${field('venue_key')}
-  union all select ${venueAliases.venue_id} from ${venueAliases} where ${venueAliases.name_key} = ${field('venue_key')})`;
+  union all select ${venueAliases.venue_id} from ${venueAliases}
+    where ${venueAliases.name_key} = ${field('venue_key')})`;
 
 /** Reads the venues, events and slugs that decide how the items are stored. One round trip. */
 export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> {
   const all = items.map(({ event }) => event);
   const names = [...new Set(all.map(({ venue_name }) => nameKey(venue_name)))];
-  const withId = all.filter(({ external_id }) => external_id !== null).map(({ source, external_id }) => ({ source, external_id }));
+  const withId = all
+    .filter(({ external_id }) => external_id !== null)
+    .map(({ source, external_id }) => ({ source, external_id }));
   const withoutId = all
     .filter(({ external_id }) => external_id === null)
     .map(({ title, venue_name, start_at }) => ({ name_key: nameKey(title), venue_key: nameKey(venue_name), start_at }));
@@ -57,7 +66,9 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
     .select(eventColumns)
     .from(each(withoutId))
     .crossJoin(events)
-    .where(and(isCalled(events.venue_id), eq(events.start_at, field('start_at')), eq(events.name_key, field('name_key'))));
+    .where(
+      and(isCalled(events.venue_id), eq(events.start_at, field('start_at')), eq(events.name_key, field('name_key'))),
+    );
   const byFeedName = db
     .select(calledColumns)
     .from(each(withoutId))
@@ -78,7 +89,10 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
     .where(eq(venues.name_key, sql`j.value`))
     .orderBy(venues.created_at, venues.id);
   const aliased = db
-    .select({ alias: named('alias', { name_key: venueAliases.name_key, city_key: venueAliases.city_key }), ...venueColumns })
+    .select({
+      alias: named('alias', { name_key: venueAliases.name_key, city_key: venueAliases.city_key }),
+      ...venueColumns,
+    })
     .from(each(names))
     .crossJoin(venueAliases)
     .crossJoin(venues)
@@ -107,7 +121,11 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
 /** The slugs that are taken, of those that the items may want: plain, with a date, and with a date and a number. */
 function takenSlugs(
   db: Db,
-  { column, table, wanted }: { column: SlugColumn; table: typeof events | typeof venues; wanted: { base: string; suffix: string }[] },
+  {
+    column,
+    table,
+    wanted,
+  }: { column: SlugColumn; table: typeof events | typeof venues; wanted: { base: string; suffix: string }[] },
 ) {
   const plain = [...new Set(wanted.map(({ base }) => base))];
   const dated = [...new Set(wanted.map(({ base, suffix }) => `${base}-${suffix}`))];

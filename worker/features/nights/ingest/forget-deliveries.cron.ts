@@ -6,5 +6,8 @@ import { forgetDeliveries } from './deliveries.db.ts';
 /** Forgets old webhook-ids, so that their index stays small, and later the deliveries themselves. */
 export async function forgetOldDeliveries(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
-  await forgetDeliveries(openDb(env), { ids_before: ago(KEEPING_DAYS.webhook_ids), rows_before: ago(KEEPING_DAYS.deliveries) });
+  await forgetDeliveries(openDb(env), {
+    ids_before: ago(KEEPING_DAYS.webhook_ids),
+    rows_before: ago(KEEPING_DAYS.deliveries),
+  });
 }

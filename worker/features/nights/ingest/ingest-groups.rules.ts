@@ -1,7 +1,10 @@
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 import type { Item } from './ingest.rules.ts';
 
-/** D1 takes bound values of up to 2 MB. Without regard to case, one letter may become eighteen, so a body of 1 MB may be too large. */
+/**
+ * D1 takes bound values of up to 2 MB. Without regard to case, one letter may become eighteen, so a body of 1 MB may be
+ * too large.
+ */
 const GROUP_BYTES = 1_500_000;
 const ROW_BYTES = 400;
 

@@ -15,8 +15,8 @@ import { personalSource } from './owner.rules.ts';
 import { each, field } from './json-set.db.ts';
 
 /**
- * Writes a plan in one transaction. An insert is skipped if another delivery has taken its place since the plan was made. Returns the slugs
- * of the events that were written, by id. The other events must be planned again.
+ * Writes a plan in one transaction. An insert is skipped if another delivery has taken its place since the plan was
+ * made. Returns the slugs of the events that were written, by id. The other events must be planned again.
  */
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
   const created = plan.events.filter(({ exists }) => !exists);
@@ -102,7 +102,8 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
-  // The feed changes neither time if one of them was edited and the other would put the end before the start, or too far behind it.
+  // The feed changes neither time if one of them was edited and the other would put the end before the start, or too
+  // far behind it.
   const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
   const cancelled_at = kept(
     ['cancelled_at'],
@@ -169,7 +170,8 @@ function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent
   );
   return insertFrom(db, feedEvents, {
     row: { name_key: field('name_key'), venue_id: venues.id, start_at: field('start_at'), event_id: events.id },
-    from: sql`from ${each(names)} cross join ${venues} on ${venueOfRow} cross join ${events} on ${events.id} = ${field('id')}
+    from: sql`from ${each(names)} cross join ${venues} on ${venueOfRow}
+      cross join ${events} on ${events.id} = ${field('id')}
       where ${isAllowed(owner)}`,
   }).onConflictDoNothing();
 }

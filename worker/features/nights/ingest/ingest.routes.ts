@@ -12,10 +12,16 @@ import { knownSender } from './sender.ts';
 /** 500 events of 2 kB each. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Each event has four cached paths, and a request may make a thousand calls. The pages of further events are fresh within 30 s. */
+/**
+ * Each event has four cached paths, and a request may make a thousand calls. The pages of further events are fresh
+ * within 30 s.
+ */
 const MAX_PURGED = 225;
 
-/** At most 120 deliveries a minute of one person, or of the feeds of one address. A request without a valid signature does not count. */
+/**
+ * At most 120 deliveries a minute of one person, or of the feeds of one address. A request without a valid signature
+ * does not count.
+ */
 const limitSender = createMiddleware<AppEnv>(async (c, next) => {
   const who = c.get('sender').webhook_id === null ? `account:${c.get('actor').user_id}` : `feed:${clientNetwork(c)}`;
   await spend(c.env.LIMIT_INGEST, { key: who, seconds: 60 });
@@ -26,7 +32,10 @@ export const ingestRoutes = new Hono<AppEnv>().post(
   '/ingest-events',
   limitAddress('form', 'ingest'),
   limitBody(MAX_BODY_BYTES),
-  describeRoute({ summary: 'Create or update one event, or up to 500: signed by a feed, or with an admin’s or organizer’s access token' }),
+  describeRoute({
+    summary:
+      'Create or update one event, or up to 500: signed by a feed, or with an admin’s or organizer’s access token',
+  }),
   knownSender,
   limitSender,
   async (c) => {
@@ -37,6 +46,9 @@ export const ingestRoutes = new Hono<AppEnv>().post(
       now: c.get('now'),
     });
     if (has_changed) await purgePublic(c, eventPaths(updated_slugs.slice(0, MAX_PURGED)));
-    return new Response(response, { status, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } });
+    return new Response(response, {
+      status,
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+    });
   },
 );

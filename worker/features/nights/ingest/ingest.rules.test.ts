@@ -44,10 +44,25 @@ test.each([
   ['the venue is in another city', { venue_address: 'Boston, MA' }, { venues: [nowadays], events: [stored] }, null],
   ['the venue is named without a city', { venue_address: null }, { venues: [nowadays], events: [stored] }, 'n'],
   ['Brooklyn is called New York', { venue_address: 'New York, NY' }, { venues: [nowadays], events: [stored] }, 'n'],
-  ['the external id is known', { external_id: '7' }, { events: [{ ...stored, external_id: '7', name_key: 'other' }] }, 'n'],
-  ['the external id is another source’s', { external_id: '7' }, { events: [{ ...stored, external_id: '7', source: 'other' }] }, null],
+  [
+    'the external id is known',
+    { external_id: '7' },
+    { events: [{ ...stored, external_id: '7', name_key: 'other' }] },
+    'n',
+  ],
+  [
+    'the external id is another source’s',
+    { external_id: '7' },
+    { events: [{ ...stored, external_id: '7', source: 'other' }] },
+    null,
+  ],
   ['the external id is new', { external_id: '7' }, { venues: [nowadays], events: [stored] }, null],
-  ['of two the one without an id is nearer', {}, { venues: [nowadays], events: [{ ...stored, id: 'x', external_id: '7' }, stored] }, 'n'],
+  [
+    'of two the one without an id is nearer',
+    {},
+    { venues: [nowadays], events: [{ ...stored, id: 'x', external_id: '7' }, stored] },
+    'n',
+  ],
   [
     'of two with ids the first is meant',
     {},
@@ -79,7 +94,9 @@ test('items of one event become one write; later values replace earlier ones, an
 
 test('items with one external id are one write with the last venue, and so are two names of one stored event', () => {
   const moved = event({ external_id: '7', event_name: 'Renamed', venue_name: 'Elsewhere' });
-  expect(plan([event({ external_id: '7' }), moved]).events).toMatchObject([{ items: [0, 1], venue: { name_key: 'elsewhere' } }]);
+  expect(plan([event({ external_id: '7' }), moved]).events).toMatchObject([
+    { items: [0, 1], venue: { name_key: 'elsewhere' } },
+  ]);
   const renamed = { ...stored, name_key: 'renamed' };
   const known = { venues: [nowadays], events: [renamed], called: [stored] };
   expect(plan([event(), event({ event_name: 'Renamed' })], known).events).toMatchObject([{ id: 'n', items: [0, 1] }]);
@@ -103,11 +120,16 @@ test('slugs taken in the database or in the same delivery are skipped', () => {
 
 test('an organizer may not change another organizer’s event, and no venue is created for it', () => {
   const known = { events: [{ ...stored, external_id: '7', organizer_id: 'somebody' }] };
-  expect(plan([event({ external_id: '7' })], known, 'me')).toMatchObject({ events: [], new_venues: [], forbidden: [0] });
+  expect(plan([event({ external_id: '7' })], known, 'me')).toMatchObject({
+    events: [],
+    new_venues: [],
+    forbidden: [0],
+  });
   expect(plan([event({ external_id: '7' })], known, 'somebody').events).toHaveLength(1);
 });
 
-const groupsOf = (over: Record<string, unknown>) => inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
+const groupsOf = (over: Record<string, unknown>) =>
+  inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
 
 test('a group fits into a bound value of 2 MB, and an ordinary delivery is one group', () => {
   expect(groupsOf({ description: 'x'.repeat(1500) })).toHaveLength(1);

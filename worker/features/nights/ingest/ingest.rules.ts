@@ -44,9 +44,14 @@ export interface KnownEvent {
 export interface Known {
   venues: readonly KnownVenue[];
   aliases: readonly KnownAlias[];
-  /** The events of the items' (source, external_id), and those at the venue and start of items without an external id. */
+  /**
+   * The events of the items' (source, external_id), and those at the venue and start of items without an external id.
+   */
   events: readonly KnownEvent[];
-  /** The events that a feed without ids has named like this before. They have the name of the feed here, even if they were renamed. */
+  /**
+   * The events that a feed without ids has named like this before. They have the name of the feed here, even if they
+   * were renamed.
+   */
   called: readonly KnownEvent[];
   slugs: ReadonlySet<string>;
   venue_slugs: ReadonlySet<string>;
@@ -102,10 +107,20 @@ export function venueSlugs({ venue_name, city }: IngestEvent) {
 }
 
 /**
- * Decides which event and venue each item means, and which slug a new event gets. Items of the same event become one write. The result is
- * the same as if they were written one after the other: the later item wins.
+ * Decides which event and venue each item means, and which slug a new event gets. Items of the same event become one
+ * write. The result is the same as if they were written one after the other: the later item wins.
  */
-export function planIngest({ items, known, owner, now }: { items: readonly Item[]; known: Known; owner: EventOwner; now: Date }): Plan {
+export function planIngest({
+  items,
+  known,
+  owner,
+  now,
+}: {
+  items: readonly Item[];
+  known: Known;
+  owner: EventOwner;
+  now: Date;
+}): Plan {
   const plan: Plan = { events: [], new_venues: [], forbidden: [], guarded: [], owner };
   const byExternal = new Map<string, PlannedEvent>();
   const byEvent = new Map<string, PlannedEvent>();
@@ -157,8 +172,8 @@ export function planIngest({ items, known, owner, now }: { items: readonly Item[
 }
 
 /**
- * Finds a venue by name and city, where Brooklyn counts as New York. An item without a city is matched by name alone. An alias counts as
- * a name, after the venues that have the name themselves.
+ * Finds a venue by name and city, where Brooklyn counts as New York. An item without a city is matched by name alone.
+ * An alias counts as a name, after the venues that have the name themselves.
  */
 function pickVenue(
   { venue_name, city }: IngestEvent,
@@ -188,8 +203,9 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
 }
 
 /**
- * The stored event that an item means. With an external id it is the event of that id. Without one it is the event that a feed has named
- * like this before, even if a person has edited it since; otherwise an event of the same name, venue and start, preferably without an id.
+ * The stored event that an item means. With an external id it is the event of that id. Without one it is the event that
+ * a feed has named like this before, even if a person has edited it since; otherwise an event of the same name, venue
+ * and start, preferably without an id.
  */
 function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {

@@ -16,6 +16,8 @@ test('an organizer changes their own events, a bound feed those of its source, a
   ];
   const organizer = { source: personalSource('me'), reserved: [], organizer_id: 'me' };
   expect([mine, foreign].map((event) => mayChange(organizer, event))).toEqual([true, false]);
-  expect(['city', 'club'].map((source) => mayChange({ ...FEED, source: 'city' }, { source, organizer_id: null }))).toEqual([true, false]);
+  expect(
+    ['city', 'club'].map((source) => mayChange({ ...FEED, source: 'city' }, { source, organizer_id: null })),
+  ).toEqual([true, false]);
   expect(['city', 'club'].map((source) => mayChange(FEED, { source, organizer_id: 'other' }))).toEqual([false, true]);
 });

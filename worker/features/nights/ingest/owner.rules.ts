@@ -14,8 +14,9 @@ export function mayName({ reserved }: EventOwner, source: string): boolean {
 }
 
 /**
- * Whether a sender may change a stored event. An organizer changes their own events. A sender with a source changes the events of that
- * source. Any other feed changes the events of the sources that it may name. `isAllowed` in `ingest.db.ts` is the same rule in SQL.
+ * Whether a sender may change a stored event. An organizer changes their own events. A sender with a source changes the
+ * events of that source. Any other feed changes the events of the sources that it may name. `isAllowed` in
+ * `ingest.db.ts` is the same rule in SQL.
  */
 export function mayChange(owner: EventOwner, stored: { source: string; organizer_id: string | null }): boolean {
   if (owner.organizer_id !== null) return stored.organizer_id === owner.organizer_id;

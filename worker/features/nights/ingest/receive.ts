@@ -5,7 +5,14 @@ import { readJson } from '../../../http/answers/body.ts';
 import { DomainError, idReused, stillRunning, tooManyItems } from '../../../http/answers/errors.ts';
 import { functionError } from '../../../http/answers/answer-error.ts';
 import { log } from '../../../http/log.ts';
-import { claimDelivery, findDelivery, recordDelivery, releaseDelivery, type Claim, type Outcome } from './deliveries.db.ts';
+import {
+  claimDelivery,
+  findDelivery,
+  recordDelivery,
+  releaseDelivery,
+  type Claim,
+  type Outcome,
+} from './deliveries.db.ts';
 import { storeEvents } from './store-events.ts';
 
 /** How long a repeat waits for the answer to the first delivery of its id, and how often it looks. */
@@ -21,21 +28,33 @@ export interface Answer {
 }
 
 /**
- * Processes one delivery and records it. A webhook-id that was seen before gets the first answer again and changes nothing. While the first
- * delivery is being processed, the repeat waits for its answer. Throws `request.conflict` if that takes too long, and `ingest.id_reused` if
- * the id was seen with another body.
+ * Processes one delivery and records it. A webhook-id that was seen before gets the first answer again and changes
+ * nothing. While the first delivery is being processed, the repeat waits for its answer. Throws `request.conflict` if
+ * that takes too long, and `ingest.id_reused` if the id was seen with another body.
  */
-export async function receive(db: Db, { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date }): Promise<Answer> {
+export async function receive(
+  db: Db,
+  { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },
+): Promise<Answer> {
   const { webhook_id } = sender;
   const body_digest = await sha256Hex(bytes);
   const claim = webhook_id === null ? null : await claimDelivery(db, { webhook_id, body_digest, now });
-  if (claim && webhook_id !== null && claim.state !== 'ours') return firstAnswer(db, { webhook_id, body_digest, claim });
+  if (claim && webhook_id !== null && claim.state !== 'ours')
+    return firstAnswer(db, { webhook_id, body_digest, claim });
   const claim_id = claim?.state === 'ours' ? claim.id : null;
   const duration = () => Date.now() - now.getTime();
   try {
     const { results, outcome } = await outcomeOf(db, { sender, bytes, now });
-    await recordDelivery(db, { claim_id, sender_id: sender.person_id, outcome, received_at: now, duration_ms: duration() });
-    const updated = results.flatMap((result) => ('action' in result && result.action === 'updated' ? [result.slug] : []));
+    await recordDelivery(db, {
+      claim_id,
+      sender_id: sender.person_id,
+      outcome,
+      received_at: now,
+      duration_ms: duration(),
+    });
+    const updated = results.flatMap((result) =>
+      'action' in result && result.action === 'updated' ? [result.slug] : [],
+    );
     return { ...outcome, updated_slugs: [...new Set(updated)], has_changed: outcome.created + outcome.updated > 0 };
   } catch (error) {
     if (claim_id !== null) {
@@ -61,7 +80,9 @@ async function firstAnswer(
   return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
 }
 
-/** Processes a body. A body that is refused as a whole has an outcome too, which repeats of its id get as their answer. */
+/**
+ * Processes a body. A body that is refused as a whole has an outcome too, which repeats of its id get as their answer.
+ */
 async function outcomeOf(
   db: Db,
   { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },
@@ -89,13 +110,21 @@ async function outcomeOf(
     const counts = { created: 0, updated: 0, failed: 0 };
     return {
       results: [],
-      outcome: { status, response: JSON.stringify(functionError(error)), ...counts, error: message, source: sender.source },
+      outcome: {
+        status,
+        response: JSON.stringify(functionError(error)),
+        ...counts,
+        error: message,
+        source: sender.source,
+      },
     };
   }
 }
 
 async function readPayload(bytes: ArrayBuffer): Promise<unknown> {
-  const payload = await readJson({ text: async () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes) });
+  const payload = await readJson({
+    text: async () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes),
+  });
   if (Array.isArray(payload) && payload.length > MAX_INGEST_ITEMS) throw tooManyItems(payload.length, MAX_INGEST_ITEMS);
   return payload;
 }

@@ -12,7 +12,13 @@ export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
     return adminOrOrganizer(c, async () => {
       const { role, user_id } = c.get('actor');
       const organizer_id = role === 'organizer' ? user_id : null;
-      c.set('sender', { webhook_id: null, person_id: user_id, source: personalSource(user_id), reserved: [], organizer_id });
+      c.set('sender', {
+        webhook_id: null,
+        person_id: user_id,
+        source: personalSource(user_id),
+        reserved: [],
+        organizer_id,
+      });
       await next();
     });
   }
@@ -26,7 +32,8 @@ export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
     bytes: await c.req.arrayBuffer(),
     now: c.get('now'),
   });
-  // Each feed chooses its ids freely, so an id is known under its feed's source. A source has no `=`, so no other pair is stored alike.
+  // Each feed chooses its ids freely, so an id is known under its feed's source. A source has no `=`, so no other pair
+  // is stored alike.
   c.set('sender', { webhook_id: `${source ?? ''}=${id}`, person_id: null, source, reserved, organizer_id: null });
   return next();
 });

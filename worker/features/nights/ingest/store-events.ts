@@ -11,9 +11,15 @@ import { mayName } from './owner.rules.ts';
 import { planIngest, type Item } from './ingest.rules.ts';
 import { inGroups } from './ingest-groups.rules.ts';
 
-/** Events that collide with another delivery are planned again. One of the deliveries succeeds each time, so ten may collide at once. */
+/**
+ * Events that collide with another delivery are planned again. One of the deliveries succeeds each time, so ten may
+ * collide at once.
+ */
 const ATTEMPTS = 10;
-/** A batch that breaks a constraint is halved until the event at fault is alone. After this many failed batches the fault is ours. */
+/**
+ * A batch that breaks a constraint is halved until the event at fault is alone. After this many failed batches the
+ * fault is ours.
+ */
 const MAX_FAILED_BATCHES = 60;
 
 const SOURCE_TAKEN = 'source belongs to another sender. Leave it out, or name a source of your own.';
@@ -27,7 +33,10 @@ interface Run {
   failed_batches: number;
 }
 
-/** Stores events. Each succeeds or fails alone, and the results are in their order. Up to 500 cost two round trips, unless their names are very long. */
+/**
+ * Stores events. Each succeeds or fails alone, and the results are in their order. Up to 500 cost two round trips,
+ * unless their names are very long.
+ */
 export async function storeEvents(
   db: Db,
   { sent, owner, now }: { sent: readonly unknown[]; owner: EventOwner; now: Date },
@@ -52,7 +61,8 @@ async function store(run: Run, items: readonly Item[]): Promise<void> {
     for (const { at, edit } of plan.guarded) run.results[at] = { error: GUARDED_EDITS[edit] };
     for (const at of plan.forbidden)
       run.results[at] = {
-        error: 'This event belongs to another sender, so you cannot change it. Send an event of your own under another id.',
+        error:
+          'This event belongs to another sender, so you cannot change it. Send an event of your own under another id.',
       };
     const written = await writePlan(db, { plan, now }).catch((error: unknown) => {
       if (!brokenConstraint(error) || ++run.failed_batches > MAX_FAILED_BATCHES) throw error;
@@ -63,7 +73,9 @@ async function store(run: Run, items: readonly Item[]): Promise<void> {
     for (const { id, exists, items: places } of plan.events) {
       const slug = written.get(id);
       if (slug === undefined) continue;
-      places.forEach((at, turn) => (run.results[at] = { action: turn === 0 && !exists ? 'created' : 'updated', id, slug }));
+      places.forEach(
+        (at, turn) => (run.results[at] = { action: turn === 0 && !exists ? 'created' : 'updated', id, slug }),
+      );
     }
     pending = pending.filter(({ at }) => run.results[at] === undefined);
   }

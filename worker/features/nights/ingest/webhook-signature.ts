@@ -10,7 +10,10 @@ const MAX_SIGNATURES = 8;
 const MAX_ID = 256;
 const VERSION = 'v1,';
 
-/** A verified delivery. `source` is the source that its secret is bound to, or null. `reserved` are the sources of the other secrets. */
+/**
+ * A verified delivery. `source` is the source that its secret is bound to, or null. `reserved` are the sources of the
+ * other secrets.
+ */
 interface Verified {
   id: string;
   source: string | null;
@@ -28,8 +31,9 @@ interface WebhookHeaders {
 }
 
 /**
- * Verifies a Standard Webhooks delivery: HMAC-SHA256 over `id.timestamp.body` with any of the comma-separated `secrets`, compared in
- * constant time. A secret may be bound to a source (`source=secret`). Throws `ingest.bad_signature`.
+ * Verifies a Standard Webhooks delivery: HMAC-SHA256 over `id.timestamp.body` with any of the comma-separated
+ * `secrets`, compared in constant time. A secret may be bound to a source (`source=secret`). Throws
+ * `ingest.bad_signature`.
  */
 export async function verifyWebhook({
   secrets,
@@ -44,7 +48,9 @@ export async function verifyWebhook({
 }): Promise<Verified> {
   const { id, timestamp, signature } = headers;
   if (!id || !timestamp || !signature) {
-    throw badSignature('Sign the request with webhook-id, webhook-timestamp and webhook-signature, or send an access token.');
+    throw badSignature(
+      'Sign the request with webhook-id, webhook-timestamp and webhook-signature, or send an access token.',
+    );
   }
   if (id.length > MAX_ID) throw badSignature(`webhook-id must be at most ${MAX_ID} characters.`);
   if (!/^\d{1,12}$/.test(timestamp)) throw badSignature('webhook-timestamp must be whole seconds since 1970.');

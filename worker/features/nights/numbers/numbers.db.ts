@@ -6,7 +6,9 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { Day } from '../../../contract/nights/last-days.ts';
 
-/** What happened on one day. `sold` counts tickets of accepted requests, by the time at which the answer became final. */
+/**
+ * What happened on one day. `sold` counts tickets of accepted requests, by the time at which the answer became final.
+ */
 export interface DayCounts {
   day: string;
   joins: number;
@@ -15,7 +17,10 @@ export interface DayCounts {
 }
 
 /** The counts of each day, of one event or of all (`null`). Each is read over an index. One round trip. */
-export async function countDays(db: Db, { event_id, days }: { event_id: string | null; days: readonly Day[] }): Promise<DayCounts[]> {
+export async function countDays(
+  db: Db,
+  { event_id, days }: { event_id: string | null; days: readonly Day[] },
+): Promise<DayCounts[]> {
   const of = (column: typeof waitlist.event_id | typeof ticketRequests.event_id) =>
     event_id === null ? sql`` : sql`${column} = ${event_id} and`;
   const from = sql`json_each.value ->> 'from'`;

@@ -30,10 +30,20 @@ export const viewRoutes = new Hono<AppEnv>().post(
 /** The numbers by day: of one event for those who manage it, of all events for admins. */
 export const numberRoutes = new Hono<AppEnv>()
   .basePath('/admin')
-  .get('/events/:id/numbers', requireRole('admin', 'organizer'), describeRoute({ summary: 'An event by day' }), async (c) => {
-    const { id, start_at } = await findEventToManage(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
-    return c.json(await numbersOf(c, { event_id: id, last: new Date(Math.min(c.get('now').getTime(), start_at.getTime() + DAY)) }));
-  })
+  .get(
+    '/events/:id/numbers',
+    requireRole('admin', 'organizer'),
+    describeRoute({ summary: 'An event by day' }),
+    async (c) => {
+      const { id, start_at } = await findEventToManage(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
+      return c.json(
+        await numbersOf(c, {
+          event_id: id,
+          last: new Date(Math.min(c.get('now').getTime(), start_at.getTime() + DAY)),
+        }),
+      );
+    },
+  )
   .get('/numbers', requireRole('admin'), describeRoute({ summary: 'All events by day' }), async (c) =>
     c.json(await numbersOf(c, { event_id: null, last: c.get('now') })),
   );
@@ -41,7 +51,10 @@ export const numberRoutes = new Hono<AppEnv>()
 /** Each of the last thirty days, the oldest first. `views` is null if the counter of views does not answer. */
 async function numbersOf(c: Context<AppEnv>, { event_id, last }: { event_id: string | null; last: Date }) {
   const days = lastDays(last, SHOWN_DAYS);
-  const [counts, views] = await Promise.all([countDays(c.get('db'), { event_id, days }), viewsOf(c, { event_id, from: days[0]!.day })]);
+  const [counts, views] = await Promise.all([
+    countDays(c.get('db'), { event_id, days }),
+    viewsOf(c, { event_id, from: days[0]!.day }),
+  ]);
   return { days: counts.map((counted) => Object.assign(counted, { views: views && (views.get(counted.day) ?? 0) })) };
 }
 

@@ -10,7 +10,10 @@ export const storedViews = (db: Db): ViewCounter => ({
     await db
       .insert(eventViews)
       .values({ ...view, views: 1 })
-      .onConflictDoUpdate({ target: [eventViews.event_id, eventViews.day], set: { views: sql`${eventViews.views} + 1` } });
+      .onConflictDoUpdate({
+        target: [eventViews.event_id, eventViews.day],
+        set: { views: sql`${eventViews.views} + 1` },
+      });
   },
   byDay: async ({ event_id, from }) => {
     const days = await db

@@ -1,4 +1,7 @@
-/** Which views are read: those of one event, or of all events (`null`), from the first day on. Days are `yyyy-mm-dd` in New York. */
+/**
+ * Which views are read: those of one event, or of all events (`null`), from the first day on. Days are `yyyy-mm-dd` in
+ * New York.
+ */
 export interface ViewsWanted {
   event_id: string | null;
   from: string;

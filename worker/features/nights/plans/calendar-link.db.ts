@@ -5,12 +5,18 @@ import type { Db } from '../../../context.ts';
 
 /** When a person made the address of their calendar. Null without one. */
 export async function findCalendarLink(db: Db, { user_id }: { user_id: string }): Promise<Date | null> {
-  const [link] = await db.select({ created_at: calendarLinks.created_at }).from(calendarLinks).where(eq(calendarLinks.user_id, user_id));
+  const [link] = await db
+    .select({ created_at: calendarLinks.created_at })
+    .from(calendarLinks)
+    .where(eq(calendarLinks.user_id, user_id));
   return link?.created_at ?? null;
 }
 
 /** Gives a person's calendar a new address. The one before, if there is one, leads nowhere from then on. */
-export async function renewCalendarLink(db: Db, link: { user_id: string; token_hash: string; now: Date }): Promise<void> {
+export async function renewCalendarLink(
+  db: Db,
+  link: { user_id: string; token_hash: string; now: Date },
+): Promise<void> {
   const { user_id, token_hash, now } = link;
   await db
     .insert(calendarLinks)
@@ -23,7 +29,9 @@ export async function deleteCalendarLink(db: Db, { user_id }: { user_id: string 
   await db.delete(calendarLinks).where(eq(calendarLinks.user_id, user_id));
 }
 
-/** The person whose calendar has this address. Undefined for an unknown address, and for a deleted or banned account. */
+/**
+ * The person whose calendar has this address. Undefined for an unknown address, and for a deleted or banned account.
+ */
 export async function findCalendarOwner(db: Db, { token_hash, now }: { token_hash: string; now: Date }) {
   const [owner] = await db
     .select({ user_id: authUsers.id, email: authUsers.email })

@@ -16,25 +16,39 @@ const A_MINUTE = 60;
 export const calendarLinkRoutes = new Hono<AppEnv>()
   .basePath('/my/calendar-link')
   .use(signedIn)
-  .get('/', limitActor('read', 'calendar-link'), describeRoute({ summary: 'When you made the address of your calendar' }), async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json({ made_at: await findCalendarLink(c.get('db'), c.get('actor')) });
-  })
+  .get(
+    '/',
+    limitActor('read', 'calendar-link'),
+    describeRoute({ summary: 'When you made the address of your calendar' }),
+    async (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json({ made_at: await findCalendarLink(c.get('db'), c.get('actor')) });
+    },
+  )
   .post(
     '/',
     limitActor('form', 'calendar-link'),
     describeRoute({ summary: 'Give your calendar a new address; the old one ends' }),
     async (c) => {
       const token = randomSecret();
-      await renewCalendarLink(c.get('db'), { user_id: c.get('actor').user_id, token_hash: await sha256Hex(token), now: c.get('now') });
+      await renewCalendarLink(c.get('db'), {
+        user_id: c.get('actor').user_id,
+        token_hash: await sha256Hex(token),
+        now: c.get('now'),
+      });
       c.header('Cache-Control', 'no-store');
       return c.json({ url: `${c.env.SITE_URL}/calendar/${token}.ics` }, 201);
     },
   )
-  .delete('/', limitActor('form', 'calendar-link'), describeRoute({ summary: 'Take the address of your calendar away' }), async (c) => {
-    await deleteCalendarLink(c.get('db'), c.get('actor'));
-    return c.json({ made_at: null });
-  });
+  .delete(
+    '/',
+    limitActor('form', 'calendar-link'),
+    describeRoute({ summary: 'Take the address of your calendar away' }),
+    async (c) => {
+      await deleteCalendarLink(c.get('db'), c.get('actor'));
+      return c.json({ made_at: null });
+    },
+  );
 
 /** The calendar itself, for calendar programs, which have no session. */
 export const calendarRoutes = new Hono<AppEnv>().get(
@@ -46,7 +60,10 @@ export const calendarRoutes = new Hono<AppEnv>().get(
     const owner = await findCalendarOwner(c.get('db'), { token_hash, now: c.get('now') });
     if (!owner) throw notFound();
     const { plans } = await findPlans(c.get('db'), { ...owner, now: c.get('now') });
-    const file = subscribedCalendar(calendarEntries(plans, c.get('now')), { name: 'Vouch: my nights', siteUrl: c.env.SITE_URL });
+    const file = subscribedCalendar(calendarEntries(plans, c.get('now')), {
+      name: 'Vouch: my nights',
+      siteUrl: c.env.SITE_URL,
+    });
     const etag = `"${(await sha256Hex(file)).slice(0, 32)}"`;
     const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' };
     if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, headers);

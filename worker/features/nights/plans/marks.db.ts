@@ -21,10 +21,13 @@ export async function findMarks(db: Db, { user_id }: { user_id: string }) {
 }
 
 /**
- * Saves a public event for a person. A repeat changes nothing. The insert carries its own conditions. Throws `event.not_found`, or
- * `marks.too_many` if the person has saved 500 others.
+ * Saves a public event for a person. A repeat changes nothing. The insert carries its own conditions. Throws
+ * `event.not_found`, or `marks.too_many` if the person has saved 500 others.
  */
-export async function saveEvent(db: Db, { user_id, event_id, now }: { user_id: string; event_id: string; now: Date }): Promise<void> {
+export async function saveEvent(
+  db: Db,
+  { user_id, event_id, now }: { user_id: string; event_id: string; now: Date },
+): Promise<void> {
   const isMine = and(eq(savedEvents.user_id, user_id), eq(savedEvents.event_id, event_id));
   const insert = insertFrom(db, savedEvents, {
     row: { user_id, event_id, created_at: now },
@@ -48,8 +51,13 @@ export async function unsaveEvent(db: Db, { user_id, event_id }: { user_id: stri
   await db.delete(savedEvents).where(and(eq(savedEvents.user_id, user_id), eq(savedEvents.event_id, event_id)));
 }
 
-/** Lets a person follow a venue. A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` at 500 others. */
-export async function followVenue(db: Db, { user_id, venue_id, now }: { user_id: string; venue_id: string; now: Date }): Promise<void> {
+/**
+ * Lets a person follow a venue. A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` at 500 others.
+ */
+export async function followVenue(
+  db: Db,
+  { user_id, venue_id, now }: { user_id: string; venue_id: string; now: Date },
+): Promise<void> {
   const insert = insertFrom(db, venueFollows, {
     row: { user_id, venue_id: venues.id, created_at: now },
     from: sql`from ${venues} where ${venues.id} = ${venue_id}
@@ -68,7 +76,10 @@ export async function followVenue(db: Db, { user_id, venue_id, now }: { user_id:
 }
 
 /** Ends that a person follows a venue, if they do. */
-export async function unfollowVenue(db: Db, { user_id, venue_id }: { user_id: string; venue_id: string }): Promise<void> {
+export async function unfollowVenue(
+  db: Db,
+  { user_id, venue_id }: { user_id: string; venue_id: string },
+): Promise<void> {
   await db.delete(venueFollows).where(and(eq(venueFollows.user_id, user_id), eq(venueFollows.venue_id, venue_id)));
 }
 

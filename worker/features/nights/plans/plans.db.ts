@@ -31,8 +31,9 @@ const planColumns = (now: Date) => ({
 });
 
 /**
- * What a person has at each night: whether they saved it, their place on the waitlist, and their pending and accepted requests. A waitlist
- * entry that was sent without an account counts if its address is the person's own. Statements for one batch.
+ * What a person has at each night: whether they saved it, their place on the waitlist, and their pending and accepted
+ * requests. A waitlist entry that was sent without an account counts if its address is the person's own. Statements for
+ * one batch.
  */
 export function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const columns = planColumns(now);

@@ -23,27 +23,57 @@ export const planRoutes = new Hono<AppEnv>()
       return c.json({ plans: planViews(found.plans, now), venues: found.venues });
     },
   )
-  .get('/my/marks', signedIn, often, describeRoute({ summary: 'The ids of the events you saved and the venues you follow' }), async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json(await findMarks(c.get('db'), c.get('actor')));
-  })
-  .put('/my/saved-events/:id', signedIn, often, describeRoute({ summary: 'Save an event; a repeat changes nothing' }), async (c) => {
-    const id = c.req.param('id');
-    await saveEvent(c.get('db'), { user_id: c.get('actor').user_id, event_id: id, now: c.get('now') });
-    return c.json({ id, is_marked: true });
-  })
-  .delete('/my/saved-events/:id', signedIn, often, describeRoute({ summary: 'Remove an event from the saved ones' }), async (c) => {
-    const id = c.req.param('id');
-    await unsaveEvent(c.get('db'), { user_id: c.get('actor').user_id, event_id: id });
-    return c.json({ id, is_marked: false });
-  })
-  .put('/my/followed-venues/:id', signedIn, often, describeRoute({ summary: 'Follow a venue; a repeat changes nothing' }), async (c) => {
-    const id = c.req.param('id');
-    await followVenue(c.get('db'), { user_id: c.get('actor').user_id, venue_id: id, now: c.get('now') });
-    return c.json({ id, is_marked: true });
-  })
-  .delete('/my/followed-venues/:id', signedIn, often, describeRoute({ summary: 'Stop following a venue' }), async (c) => {
-    const id = c.req.param('id');
-    await unfollowVenue(c.get('db'), { user_id: c.get('actor').user_id, venue_id: id });
-    return c.json({ id, is_marked: false });
-  });
+  .get(
+    '/my/marks',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The ids of the events you saved and the venues you follow' }),
+    async (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json(await findMarks(c.get('db'), c.get('actor')));
+    },
+  )
+  .put(
+    '/my/saved-events/:id',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Save an event; a repeat changes nothing' }),
+    async (c) => {
+      const id = c.req.param('id');
+      await saveEvent(c.get('db'), { user_id: c.get('actor').user_id, event_id: id, now: c.get('now') });
+      return c.json({ id, is_marked: true });
+    },
+  )
+  .delete(
+    '/my/saved-events/:id',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Remove an event from the saved ones' }),
+    async (c) => {
+      const id = c.req.param('id');
+      await unsaveEvent(c.get('db'), { user_id: c.get('actor').user_id, event_id: id });
+      return c.json({ id, is_marked: false });
+    },
+  )
+  .put(
+    '/my/followed-venues/:id',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Follow a venue; a repeat changes nothing' }),
+    async (c) => {
+      const id = c.req.param('id');
+      await followVenue(c.get('db'), { user_id: c.get('actor').user_id, venue_id: id, now: c.get('now') });
+      return c.json({ id, is_marked: true });
+    },
+  )
+  .delete(
+    '/my/followed-venues/:id',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Stop following a venue' }),
+    async (c) => {
+      const id = c.req.param('id');
+      await unfollowVenue(c.get('db'), { user_id: c.get('actor').user_id, venue_id: id });
+      return c.json({ id, is_marked: false });
+    },
+  );

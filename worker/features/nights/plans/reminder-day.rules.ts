@@ -5,11 +5,18 @@ import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-t
 const FROM_HOUR = 15;
 const TO_HOUR = 20;
 
-/** The New York date that reminders at `now` are about, and its first and last instant in UTC ms. Null outside the afternoon. */
+/**
+ * The New York date that reminders at `now` are about, and its first and last instant in UTC ms. Null outside the
+ * afternoon.
+ */
 export function reminderDay(now: Date): { day: string; from: number; to: number } | null {
   const [date = '', time = ''] = newYorkWallClock(now).split('T');
   const hour = Number(time.slice(0, 2));
   if (hour < FROM_HOUR || hour >= TO_HOUR) return null;
   const tomorrow = Date.parse(`${date}T00:00:00Z`) + DAY;
-  return { day: new Date(tomorrow).toISOString().slice(0, 10), from: fromNewYork(tomorrow), to: fromNewYork(tomorrow + DAY) };
+  return {
+    day: new Date(tomorrow).toISOString().slice(0, 10),
+    from: fromNewYork(tomorrow),
+    to: fromNewYork(tomorrow + DAY),
+  };
 }

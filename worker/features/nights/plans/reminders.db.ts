@@ -42,19 +42,24 @@ export interface DueEvent {
   venue_city: string;
 }
 
-/** A query of what people have at the events of a day that take place. A waitlist entry counts for its account, and for the owner of its address. */
+/**
+ * A query of what people have at the events of a day that take place. A waitlist entry counts for its account, and for
+ * the owner of its address.
+ */
 function planned({ from, to }: Day, now: Date): SQL {
   const ofDay = sql`${events.start_at} >= ${from} and ${events.start_at} < ${to} and ${takesPlace(now)}`;
   // A decision that can still be undone is not told.
   const isTold = sql`${waitlist.status} = 'accepted' and ${toldStatus(waitlist, now)} = 'accepted'`;
   return sql`select ${ticketRequests.buyer_id} as user_id, ${events.id} as event_id, 'ticket' as reason
-      from ${events} join ${ticketRequests} on ${ticketRequests.event_id} = ${events.id} and ${ticketRequests.status} = 'accepted' where ${ofDay}
+      from ${events} join ${ticketRequests} on ${ticketRequests.event_id} = ${events.id}
+        and ${ticketRequests.status} = 'accepted' where ${ofDay}
     union select ${waitlist.applicant_id}, ${events.id}, 'waitlist'
       from ${events} join ${waitlist} on ${waitlist.event_id} = ${events.id} and ${isTold}
       where ${ofDay} and ${waitlist.applicant_id} is not null
     union select account.id, ${events.id}, 'waitlist'
       from ${events} join ${waitlist} on ${waitlist.event_id} = ${events.id} and ${isTold}
-      join auth_users account on lower(account.email) = ${waitlist.email_key} and account.email is not null and account.deleted_at is null
+      join auth_users account on lower(account.email) = ${waitlist.email_key} and account.email is not null
+        and account.deleted_at is null
         and account.email_confirmed_at is not null
       where ${ofDay}
     union select ${savedEvents.user_id}, ${events.id}, 'saved'
@@ -62,25 +67,36 @@ function planned({ from, to }: Day, now: Date): SQL {
 }
 
 /**
- * The people who have something on a day and got no reminder of it yet, at most `limit`. Accounts without a proven address, banned ones and
- * people who want no reminders are left out.
+ * The people who have something on a day and got no reminder of it yet, at most `limit`. Accounts without a proven
+ * address, banned ones and people who want no reminders are left out.
  */
-export function findDuePeople(db: Db, { day, now, limit }: { day: Day; now: Date; limit: number }): Promise<DuePerson[]> {
-  return db.all<DuePerson>(sql`select distinct plan.user_id as user_id, person.email as email, ${profiles.display_name} as name
-    from (${planned(day, now)}) plan join auth_users person on person.id = plan.user_id join ${profiles} on ${profiles.id} = plan.user_id
+export function findDuePeople(
+  db: Db,
+  { day, now, limit }: { day: Day; now: Date; limit: number },
+): Promise<DuePerson[]> {
+  return db.all<DuePerson>(sql`select distinct plan.user_id as user_id, person.email as email,
+    ${profiles.display_name} as name
+    from (${planned(day, now)}) plan join auth_users person on person.id = plan.user_id
+      join ${profiles} on ${profiles.id} = plan.user_id
     where person.email is not null and person.email_confirmed_at is not null and person.deleted_at is null
       and coalesce(person.banned_until, 0) <= ${now.getTime()}
       and not exists (select 1 from ${reminderOptOuts} where ${reminderOptOuts.user_id} = plan.user_id)
-      and not exists (select 1 from ${reminders} where ${reminders.day} = ${day.day} and ${reminders.user_id} = plan.user_id)
+      and not exists (select 1 from ${reminders} where ${reminders.day} = ${day.day}
+        and ${reminders.user_id} = plan.user_id)
     order by plan.user_id limit ${limit}`);
 }
 
 /** What these people have on a day, by start. */
-export function findDueEvents(db: Db, { day, now, people }: { day: Day; now: Date; people: readonly DuePerson[] }): Promise<DueEvent[]> {
+export function findDueEvents(
+  db: Db,
+  { day, now, people }: { day: Day; now: Date; people: readonly DuePerson[] },
+): Promise<DueEvent[]> {
   const ids = JSON.stringify(people.map(({ user_id }) => user_id));
-  return db.all<DueEvent>(sql`select plan.user_id as user_id, plan.reason as reason, ${events.title} as title, ${events.slug} as slug,
+  return db.all<DueEvent>(sql`select plan.user_id as user_id, plan.reason as reason, ${events.title} as title,
+    ${events.slug} as slug,
       ${events.start_at} as start_at, ${venues.name} as venue_name, ${venues.city} as venue_city
-    from (${planned(day, now)}) plan join ${events} on ${events.id} = plan.event_id join ${venues} on ${venues.id} = ${events.venue_id}
+    from (${planned(day, now)}) plan join ${events} on ${events.id} = plan.event_id
+      join ${venues} on ${venues.id} = ${events.venue_id}
     where plan.user_id in (select value from json_each(${ids})) order by ${events.start_at}, ${events.id}`);
 }
 
@@ -94,18 +110,33 @@ export interface NewReminder {
 }
 
 /**
- * Writes reminders with their mails and notifications in one transaction. A person who has a reminder of that day already gets no second one, also if two
- * runs overlap. A mail that is still not sent when the day begins is not sent any more.
+ * Writes reminders with their mails and notifications in one transaction. A person who has a reminder of that day
+ * already gets no second one, also if two runs overlap. A mail that is still not sent when the day begins is not sent
+ * any more.
  */
-export async function writeReminders(db: Db, { day, now, mails }: { day: Day; now: Date; mails: readonly NewReminder[] }): Promise<void> {
+export async function writeReminders(
+  db: Db,
+  { day, now, mails }: { day: Day; now: Date; mails: readonly NewReminder[] },
+): Promise<void> {
   const statements = mails.flatMap(({ outbox_id, user_id, email, sealed, notice }) => [
     db.insert(reminders).values({ day: day.day, user_id, outbox_id, created_at: now }).onConflictDoNothing(),
     insertFrom(db, outbox, {
-      row: { id: outbox_id, channel: 'email', recipient: email, sealed, expires_at: new Date(day.from), created_at: now },
+      row: {
+        id: outbox_id,
+        channel: 'email',
+        recipient: email,
+        sealed,
+        expires_at: new Date(day.from),
+        created_at: now,
+      },
       from: sql`from ${reminders} where ${reminders.day} = ${day.day} and ${reminders.user_id} = ${user_id}
         and ${reminders.outbox_id} = ${outbox_id}`,
     }),
-    noticesInsert(db, { to: sql`select ${user_id} as user_id where exists (select 1 from outbox where id = ${outbox_id})`, notice, now }),
+    noticesInsert(db, {
+      to: sql`select ${user_id} as user_id where exists (select 1 from outbox where id = ${outbox_id})`,
+      notice,
+      now,
+    }),
   ]);
   const [first, ...rest] = statements;
   if (first) await db.batch([first, ...rest]);
@@ -122,7 +153,10 @@ export async function wantsReminders(db: Db, { user_id }: { user_id: string }): 
 }
 
 /** Stores whether a person wants reminders. A repeat, and an account that does not exist, changes nothing. */
-export async function setReminders(db: Db, { user_id, wants, now }: { user_id: string; wants: boolean; now: Date }): Promise<void> {
+export async function setReminders(
+  db: Db,
+  { user_id, wants, now }: { user_id: string; wants: boolean; now: Date },
+): Promise<void> {
   if (wants) await db.delete(reminderOptOuts).where(eq(reminderOptOuts.user_id, user_id));
   else {
     await insertFrom(db, reminderOptOuts, {

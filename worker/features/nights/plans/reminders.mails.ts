@@ -9,7 +9,9 @@ const SAID: Record<Reason, string> = {
 };
 const ORDER: readonly Reason[] = ['ticket', 'waitlist', 'saved'];
 
-/** The mail about everything that one person has tomorrow, each event once. `stop` is the address that ends these mails. */
+/**
+ * The mail about everything that one person has tomorrow, each event once. `stop` is the address that ends these mails.
+ */
 export function reminderMail(due: readonly DueEvent[], { site, stop }: { site: string; stop: string }): Mail {
   const bySlug = Map.groupBy(due, ({ slug }) => slug);
   const told = [...bySlug.values()].map((rows) => {
@@ -33,7 +35,14 @@ export function reminderNotice(due: readonly DueEvent[], { day, from }: { day: s
   const titles = [...new Set(due.map(({ title }) => title))];
   const more = titles.length > 1 ? ` and ${titles.length - 1} more` : '';
   const body = `${titles[0]}${more}. My nights has what you need.`;
-  return { kind: 'handover', title: 'Tomorrow', body, path: '/my-nights', cause: `reminder:${day}`, expires_at: new Date(from) };
+  return {
+    kind: 'handover',
+    title: 'Tomorrow',
+    body,
+    path: '/my-nights',
+    cause: `reminder:${day}`,
+    expires_at: new Date(from),
+  };
 }
 
 function mailedEvent({ title, slug, start_at, venue_name, venue_city }: DueEvent): MailEvent {

@@ -32,7 +32,8 @@ export const reminderRoutes = new Hono<AppEnv>()
       return c.json({ wants });
     },
   )
-  // The one click of a mail program (RFC 8058), and the button of the page behind the mail's link. The token is the proof.
+  // The one click of a mail program (RFC 8058), and the button of the page behind the mail's link. The token is the
+  // proof.
   .post(
     '/reminders/stop',
     limitAddress('form', 'reminders-stop'),

@@ -5,14 +5,25 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { sealMessage } from '../../../http/outbox/sealed-message.ts';
 import { reminderDay } from './reminder-day.rules.ts';
 import { reminderMail, reminderNotice } from './reminders.mails.ts';
-import { type Day, type DueEvent, type DuePerson, findDueEvents, findDuePeople, forgetReminders, writeReminders } from './reminders.db.ts';
+import {
+  type Day,
+  type DueEvent,
+  type DuePerson,
+  findDueEvents,
+  findDuePeople,
+  forgetReminders,
+  writeReminders,
+} from './reminders.db.ts';
 import { linkToken } from '../../../http/shared/link-token.ts';
 
 /** The most people of one transaction, and the most transactions of one run. The next run, a minute later, goes on. */
 const AT_ONCE = 40;
 const MOST_BATCHES = 5;
 
-/** Writes a mail to each person who has something tomorrow, in the afternoon by New York time. It is safe to run at any time. */
+/**
+ * Writes a mail to each person who has something tomorrow, in the afternoon by New York time. It is safe to run at any
+ * time.
+ */
 export async function sendReminders(env: Env, now: Date): Promise<void> {
   const day = reminderDay(now);
   if (!day) return;
@@ -25,7 +36,10 @@ export async function sendReminders(env: Env, now: Date): Promise<void> {
   await forgetReminders(db, { before: new Date(day.from - KEEPING_DAYS.reminders * DAY).toISOString().slice(0, 10) });
 }
 
-async function remind(env: Env, { people, day, now }: { people: readonly DuePerson[]; day: Day; now: Date }): Promise<void> {
+async function remind(
+  env: Env,
+  { people, day, now }: { people: readonly DuePerson[]; day: Day; now: Date },
+): Promise<void> {
   const db = openDb(env);
   const due = Map.groupBy(await findDueEvents(db, { day, now, people }), ({ user_id }) => user_id);
   // Between the two reads an event may have been cancelled.
@@ -43,7 +57,10 @@ async function remind(env: Env, { people, day, now }: { people: readonly DuePers
   if (mails.length > 0) await env.NOTIFY_QUEUE.sendBatch(mails.map(({ outbox_id }) => ({ body: { outbox_id } })));
 }
 
-async function sealedReminder(env: Env, { user_id, name, due }: { user_id: string; name: string | null; due: readonly DueEvent[] }) {
+async function sealedReminder(
+  env: Env,
+  { user_id, name, due }: { user_id: string; name: string | null; due: readonly DueEvent[] },
+) {
   const token = encodeURIComponent(await linkToken(env.AUTH_PEPPER, { link: 'stop', id: user_id }));
   const mail = reminderMail(due, { site: env.SITE_URL, stop: `${env.SITE_URL}/reminders-off?token=${token}` });
   const unsubscribe = `${env.SITE_URL}/api/reminders/stop?token=${token}`;

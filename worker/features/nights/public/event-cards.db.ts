@@ -11,7 +11,10 @@ import { keptQuery, type RowOf, runQueries } from '../../../http/answers/kept-qu
 /** The most cards that one run of the job deletes. */
 const DELETED_AT_ONCE = 2000;
 
-/** True while students pay here, so that prices are shown with the fees. It is a column, because a second query would cost a round trip. */
+/**
+ * True while students pay here, so that prices are shown with the fees. It is a column, because a second query would
+ * cost a round trip.
+ */
 const withFees = isLaunched('payments').as('with_fees');
 
 /** The columns of a card that anybody may read. A column that is not listed stays private. */
@@ -34,7 +37,10 @@ export const cardColumns = {
   venue: { id: eventCards.venue_id, name: eventCards.venue_name, city: eventCards.venue_city },
 };
 
-/** The place before every card whose event starts at or after an instant (UTC ms). D1 binds numbers as floating point, so it is text. */
+/**
+ * The place before every card whose event starts at or after an instant (UTC ms). D1 binds numbers as floating point,
+ * so it is text.
+ */
 export const placeBefore = (instant: number) => placeAfter(placeOf(instant));
 
 const placeOf = (instant: number) => String(Math.floor(instant / MINUTE) * PLACES_IN_A_MINUTE);
@@ -90,17 +96,24 @@ const firstOfAll = keptQuery(['now'], (db, { now }) =>
 );
 
 /**
- * The next 20 published events. If none is upcoming, the first 10 of all by date. One round trip: both lists are read together, because a
- * second query would cost another round trip.
+ * The next 20 published events. If none is upcoming, the first 10 of all by date. One round trip: both lists are read
+ * together, because a second query would cost another round trip.
  */
 export async function findHomeEvents(db: Db, { now }: { now: Date }) {
-  const [next, first] = await runQueries(db, [upcoming(db, { now, place: placeOf(now.getTime()) }), firstOfAll(db, { now })]);
+  const [next, first] = await runQueries(db, [
+    upcoming(db, { now, place: placeOf(now.getTime()) }),
+    firstOfAll(db, { now }),
+  ]);
   return next.length > 0 ? next : first;
 }
 
 /** Deletes the cards of events that were over at `now`. */
 export async function deleteOverCards(db: Db, { now }: { now: Date }): Promise<void> {
-  const over = db.select({ place: eventCards.place }).from(eventCards).where(lte(eventCards.over_at, now)).limit(DELETED_AT_ONCE);
+  const over = db
+    .select({ place: eventCards.place })
+    .from(eventCards)
+    .where(lte(eventCards.over_at, now))
+    .limit(DELETED_AT_ONCE);
   await db.delete(eventCards).where(inArray(eventCards.place, over));
 }
 

@@ -22,14 +22,19 @@ const MAX_LETTERS = 30;
 export interface EventSearch {
   /** The filters, and the words as they are spelled. */
   exact: string | null;
-  /** The filters, and the words with one wrong, missing or extra letter. It is asked if no event has the words as they are spelled. */
+  /**
+   * The filters, and the words with one wrong, missing or extra letter. It is asked if no event has the words as they
+   * are spelled.
+   */
   near: string | null;
   /** The words alone, as they are spelled. */
   words: string | null;
   dates: Dates | null;
 }
 
-/** Turns filters into questions to the index. Every word of a search is quoted, so nothing in it is read as an operator. */
+/**
+ * Turns filters into questions to the index. Every word of a search is quoted, so nothing in it is read as an operator.
+ */
 export function searchOf(filters: EventFilters, now: Date): EventSearch {
   const words = wordsOf(filters.q);
   const dates = filters.when ? datesOf(filters.when, now) : null;
@@ -60,7 +65,10 @@ export const EVERYTHING = 'facets : e';
 /** The first letter of the token of each filter whose values the list offers. */
 export const TOKEN_LETTERS = { city: 'c', age: 'a', venue: 'v', tag: 't' } as const;
 
-/** The questions for what a ticket costs at most, in dollars, if buyers pay the ask and if they pay the fees on top. Null if every price fits. */
+/**
+ * The questions for what a ticket costs at most, in dollars, if buyers pay the ask and if they pay the fees on top.
+ * Null if every price fits.
+ */
 export function pricesUnder(under: number | undefined, fees: Fees): { ask: string; total: string } | null {
   if (under === undefined) return null;
   const total_cents = under * 100;
@@ -76,7 +84,10 @@ function facetsOf({ city, age, venue, tag, available, pair }: EventFilters): str
   return [...named, ...(available ? ['facets : s1'] : []), ...(pair ? ['facets : s2'] : [])];
 }
 
-/** The question for every price from 0 to a number of cents. The index has each price rounded up to dollars, and its cents in that dollar. */
+/**
+ * The question for every price from 0 to a number of cents. The index has each price rounded up to dollars, and its
+ * cents in that dollar.
+ */
 function pricesUpTo(mostCents: number): string {
   const whole = Math.floor(mostCents / 100);
   const tokens = tokensBelow(whole + 1, PRICE_STEPS);
@@ -85,7 +96,10 @@ function pricesUpTo(mostCents: number): string {
   return `facets : (${[...tokens, ...begun].join(' OR ')})`;
 }
 
-/** The tokens that together cover the whole numbers from 0 to below an end: wide steps first, then narrower ones for the rest. */
+/**
+ * The tokens that together cover the whole numbers from 0 to below an end: wide steps first, then narrower ones for the
+ * rest.
+ */
 function tokensBelow(end: number, steps: Record<string, number>): string[] {
   const tokens: string[] = [];
   let covered = 0;
@@ -107,11 +121,16 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** A question for a word with at most one typing error. A missing letter, another letter and two swapped letters leave a common rest. */
+/**
+ * A question for a word with at most one typing error. A missing letter, another letter and two swapped letters leave a
+ * common rest.
+ */
 function nearly(word: string): string {
   const letters = Array.from(word);
   if (letters.length < NEAR_LENGTHS.least || letters.length > NEAR_LENGTHS.most) return `words : "${word}" *`;
-  const shorter = [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join('')))].map((rest) => `"${rest}"`).join(' OR ');
+  const shorter = [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join('')))]
+    .map((rest) => `"${rest}"`)
+    .join(' OR ');
   return `words : "${word}" * OR words : (${shorter}) OR near : ("${word}" OR ${shorter})`;
 }
 

@@ -39,7 +39,12 @@ const listingColumns = (now: Date) => ({
   first_until: sql<number | null>`iif(${isOpenToAll(now)}, null, ${listings.mutuals_until})`.as('first_until'),
   created_at: listings.created_at,
   seller: {
-    ...named('seller', { id: profiles.id, display_name: profiles.display_name, school: profiles.school, badge_at: profiles.badge_at }),
+    ...named('seller', {
+      id: profiles.id,
+      display_name: profiles.display_name,
+      school: profiles.school,
+      badge_at: profiles.badge_at,
+    }),
     is_student_verified: isBadgeLive(now).as('seller.is_student_verified'),
   },
   counts: countsOfSeller,
@@ -48,7 +53,10 @@ const listingColumns = (now: Date) => ({
 const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
   sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
-/** The most listings of an event that one answer shows: the cheapest. So an answer costs the same with thousands of them. */
+/**
+ * The most listings of an event that one answer shows: the cheapest. So an answer costs the same with thousands of
+ * them.
+ */
 const MOST_LISTINGS = 200;
 
 const isOnSale = (at: { slug: string; now: Date }) =>
@@ -65,7 +73,12 @@ const listingsQuery = (db: Db, at: { slug: string; now: Date }) =>
     .limit(MOST_LISTINGS);
 
 const dearestQuery = (db: Db, at: { slug: string; now: Date }) =>
-  db.select({ cents: listings.ask_price_cents }).from(listings).where(isOnSale(at)).orderBy(desc(listings.ask_price_cents)).limit(1);
+  db
+    .select({ cents: listings.ask_price_cents })
+    .from(listings)
+    .where(isOnSale(at))
+    .orderBy(desc(listings.ask_price_cents))
+    .limit(1);
 
 /** Expired requests that are still marked as pending, each with its listing. There are hardly ever any. */
 const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
@@ -95,24 +108,33 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
     .select({ until: holdEnd.mapWith(ticketRequests.expires_at) })
     .from(ticketRequests)
     .where(
-      and(eq(ticketRequests.event_id, eventIdOf({ slug, now })), eq(ticketRequests.status, 'pending'), gt(ticketRequests.expires_at, now)),
+      and(
+        eq(ticketRequests.event_id, eventIdOf({ slug, now })),
+        eq(ticketRequests.status, 'pending'),
+        gt(ticketRequests.expires_at, now),
+      ),
     )
     .orderBy(asc(ticketRequests.expires_at))
     .limit(1);
 
-/** Whether tickets of an event wait for the waitlist, and the earliest end of an open offer. No offer is open for a day. The plus keeps the database from reading every listing on sale. */
+/**
+ * Whether tickets of an event wait for the waitlist, and the earliest end of an open offer. No offer is open for a day.
+ * The plus keeps the database from reading every listing on sale.
+ */
 const keptForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
   const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];
   return db
     .select({
-      is_waiting: sql<boolean>`exists (select 1 from listings kept where kept.event_id = ${event_id} and kept.waitlist_first = 1
+      is_waiting:
+        sql<boolean>`exists (select 1 from listings kept where kept.event_id = ${event_id} and kept.waitlist_first = 1
         and +kept.status = 'active')`
-        .mapWith(Boolean)
-        .as('is_waiting'),
-      until: sql<Date | null>`(select min(offer.expires_at) from waitlist_offers offer where offer.event_id = ${event_id}
+          .mapWith(Boolean)
+          .as('is_waiting'),
+      until:
+        sql<Date | null>`(select min(offer.expires_at) from waitlist_offers offer where offer.event_id = ${event_id}
         and offer.created_at > ${at - DAY} and offer.status = 'open' and offer.expires_at > ${at})`
-        .mapWith(ticketRequests.expires_at)
-        .as('until'),
+          .mapWith(ticketRequests.expires_at)
+          .as('until'),
     })
     .from(sql`(select 1)`);
 };
@@ -124,9 +146,11 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
 }
 
 /**
- * The event with its available listings, the 200 cheapest, cheapest first, then oldest first. `listing_count` is the number of all of them, and `most_cents` the dearest's price. Tickets of an expired request count as available, even if the
- * request is still marked as pending. `held_until` is the earliest end of a hold or an offer if every ticket is held, else null. `waitlist_first` tells whether tickets are kept for the waitlist, `with_fees`
- * whether students pay here, so that prices are shown with the fees. `counts` are those of the tiles. One round trip.
+ * The event with its available listings, the 200 cheapest, cheapest first, then oldest first. `listing_count` is the
+ * number of all of them, and `most_cents` the dearest's price. Tickets of an expired request count as available, even
+ * if the request is still marked as pending. `held_until` is the earliest end of a hold or an offer if every ticket is
+ * held, else null. `waitlist_first` tells whether tickets are kept for the waitlist, `with_fees` whether students pay
+ * here, so that prices are shown with the fees. `counts` are those of the tiles. One round trip.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
   const [[event], active, runOut, [held], [kept], [payments], [counts], [dearest]] = await db.batch([
@@ -151,7 +175,10 @@ export async function findEventWithListings(db: Db, { slug, now }: { slug: strin
 
 type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];
 
-/** The active listings plus the tickets of expired requests. A reserved listing becomes active when it gets tickets back. */
+/**
+ * The active listings plus the tickets of expired requests. A reserved listing becomes active when it gets tickets
+ * back.
+ */
 function withReturned(active: readonly ActiveRow[], runOut: Awaited<ReturnType<typeof runOutQuery>>): ActiveRow[] {
   if (runOut.length === 0) return [...active];
   const byId = new Map(active.map((row) => [row.id, row]));
@@ -160,7 +187,10 @@ function withReturned(active: readonly ActiveRow[], runOut: Awaited<ReturnType<t
     byId.set(row.id, { ...row, quantity: row.quantity + back.quantity });
   }
   return [...byId.values()].toSorted(
-    (a, b) => a.ask_price_cents - b.ask_price_cents || a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1),
+    (a, b) =>
+      a.ask_price_cents - b.ask_price_cents ||
+      a.created_at.getTime() - b.created_at.getTime() ||
+      (a.id < b.id ? -1 : 1),
   );
 }
 

@@ -16,15 +16,21 @@ import { sampleEvent } from './sample-event.ts';
 import { eventCards, eventDetail, eventListings, eventPage } from './events.view.ts';
 
 export const eventRoutes = new Hono<AppEnv>()
-  .get('/home', publicCache, limit('read', 'home'), describeRoute({ summary: 'The home list, already ordered' }), async (c) => {
-    const rows = await findHomeEvents(c.get('db'), { now: c.get('now') });
-    const ordered = orderHome(rows, {
-      headline_act: c.env.HOME_HEADLINE_ACT,
-      launch_party: c.env.HOME_LAUNCH_PARTY,
-      goes_last: c.env.HOME_GOES_LAST.split(',').map((word) => word.trim()),
-    });
-    return c.json({ events: eventCards(ordered, feesOf(c.env)) });
-  })
+  .get(
+    '/home',
+    publicCache,
+    limit('read', 'home'),
+    describeRoute({ summary: 'The home list, already ordered' }),
+    async (c) => {
+      const rows = await findHomeEvents(c.get('db'), { now: c.get('now') });
+      const ordered = orderHome(rows, {
+        headline_act: c.env.HOME_HEADLINE_ACT,
+        launch_party: c.env.HOME_LAUNCH_PARTY,
+        goes_last: c.env.HOME_GOES_LAST.split(',').map((word) => word.trim()),
+      });
+      return c.json({ events: eventCards(ordered, feesOf(c.env)) });
+    },
+  )
   .get(
     '/events',
     publicCache,
@@ -57,7 +63,14 @@ export const eventRoutes = new Hono<AppEnv>()
       if (c.req.valid('query').with !== 'listings') {
         const event = (await findEvent(c.get('db'), at)) ?? sampleEvent(at)?.event;
         if (!event || !isPublicAt(event, at.now)) throw eventNotFound();
-        return c.json({ ...eventDetail(event), listings: null, price_range: null, held_until: null, waitlist_first: false, tiles: null });
+        return c.json({
+          ...eventDetail(event),
+          listings: null,
+          price_range: null,
+          held_until: null,
+          waitlist_first: false,
+          tiles: null,
+        });
       }
       const { found, fees, tiles } = await readListings(c, at);
       return c.json({ ...eventDetail(found.event), ...eventListings(found, fees), tiles });

@@ -7,10 +7,10 @@ import type { EventCardRow } from './event-cards.db.ts';
 import { posterNames } from './poster-names.rules.ts';
 
 /**
- * Events as the cards of one list: prices in dollars. `from_price` is the lowest price of the `tickets` on sale, null if there are none.
- * `ticket_price` is the face value. While students pay here, `from_price` includes the fees, and `total_price` is what one ticket costs in
- * all, of which `fee` are fees: at the lowest price on sale, else at the face value. `poster` is the name that the poster is drawn from, so
- * that neighbours differ.
+ * Events as the cards of one list: prices in dollars. `from_price` is the lowest price of the `tickets` on sale, null
+ * if there are none. `ticket_price` is the face value. While students pay here, `from_price` includes the fees, and
+ * `total_price` is what one ticket costs in all, of which `fee` are fees: at the lowest price on sale, else at the face
+ * value. `poster` is the name that the poster is drawn from, so that neighbours differ.
  */
 export function eventCards(rows: readonly EventCardRow[], fees: Fees) {
   const names = posterNames(rows.map(({ title }) => title));
@@ -28,7 +28,10 @@ interface CardPrices {
   fee?: number | null;
 }
 
-function totalsOfCard({ ticket_price_cents, from_cents }: Pick<EventCardRow, 'ticket_price_cents' | 'from_cents'>, fees: Fees): CardPrices {
+function totalsOfCard(
+  { ticket_price_cents, from_cents }: Pick<EventCardRow, 'ticket_price_cents' | 'from_cents'>,
+  fees: Fees,
+): CardPrices {
   const ask_cents = from_cents ?? ticket_price_cents;
   if (ask_cents === null) return { from_price: null, total_price: null, fee: null };
   const { total_price, fee } = totalOf(ask_cents, fees);
@@ -44,8 +47,9 @@ export function totalOf(ask_cents: number, fees: Fees) {
 type PageRow = EventCardRow & { cursor: string };
 
 /**
- * A page of cards with the cursor of the next one. `rows` are one more than `limit` if there is a next page. The index sorts by price in
- * dollars. Prices with fees are shown to the cent, so a page by price is put in the order of its cents.
+ * A page of cards with the cursor of the next one. `rows` are one more than `limit` if there is a next page. The index
+ * sorts by price in dollars. Prices with fees are shown to the cent, so a page by price is put in the order of its
+ * cents.
  */
 export function eventPage(
   rows: readonly PageRow[],
@@ -53,7 +57,8 @@ export function eventPage(
 ) {
   const page = rows.slice(0, limit);
   const next_cursor = rows.length > limit ? page.at(-1)!.cursor : null;
-  const shown = sort && page[0]?.with_fees ? page.toSorted((a, b) => (sort === 'asc' ? 1 : -1) * comparePrices(a, b)) : page;
+  const shown =
+    sort && page[0]?.with_fees ? page.toSorted((a, b) => (sort === 'asc' ? 1 : -1) * comparePrices(a, b)) : page;
   return {
     events: eventCards(
       shown.map(({ cursor: _cursor, ...row }) => row),
@@ -65,12 +70,20 @@ export function eventPage(
 
 /** Compares what a ticket costs. A missing price is the highest. */
 function comparePrices(a: EventCardRow, b: EventCardRow): number {
-  const [left, right] = [a, b].map(({ from_cents, ticket_price_cents }) => from_cents ?? ticket_price_cents ?? Number.MAX_SAFE_INTEGER);
+  const [left, right] = [a, b].map(
+    ({ from_cents, ticket_price_cents }) => from_cents ?? ticket_price_cents ?? Number.MAX_SAFE_INTEGER,
+  );
   return left! - right!;
 }
 
 /** An event for its page, with the price band in dollars. */
-export function eventDetail({ ticket_price_cents, price_max_cents, publish_at: _publish, created_at: _created, ...shown }: EventDetailRow) {
+export function eventDetail({
+  ticket_price_cents,
+  price_max_cents,
+  publish_at: _publish,
+  created_at: _created,
+  ...shown
+}: EventDetailRow) {
   const band = priceBand({ ...shown, ticket_price_cents });
   return {
     ...shown,
@@ -80,7 +93,10 @@ export function eventDetail({ ticket_price_cents, price_max_cents, publish_at: _
   };
 }
 
-/** A listing of an event's page. While students pay here it has the total of one ticket, the `fee` in it, and whether it is sold at once. */
+/**
+ * A listing of an event's page. While students pay here it has the total of one ticket, the `fee` in it, and whether it
+ * is sold at once.
+ */
 interface ListingPrices {
   ask_price: number;
   eligible: boolean;
@@ -90,8 +106,10 @@ interface ListingPrices {
 }
 
 /**
- * The active listings of an event, each with its eligibility, until when it is open to mutuals of the seller only (`first_until`), their price range in dollars, until when every ticket is held, and whether tickets are offered to the waitlist first. `fees` are
- * given while students pay here. Then the range includes them, `fees_included` is true, and a seller without counts is a new seller.
+ * The active listings of an event, each with its eligibility, until when it is open to mutuals of the seller only
+ * (`first_until`), their price range in dollars, until when every ticket is held, and whether tickets are offered to
+ * the waitlist first. `fees` are given while students pay here. Then the range includes them, `fees_included` is true,
+ * and a seller without counts is a new seller.
  */
 export function eventListings(
   {
@@ -113,7 +131,9 @@ export function eventListings(
   const shown = listings.map(({ ask_price_cents, is_instant, counts, first_until, ...row }) => {
     const ask_price = dollars(ask_price_cents);
     const eligible = row.quantity > 0 && isWithinBand(event, ask_price_cents);
-    const prices: ListingPrices = fees ? { ask_price, eligible, ...totalOf(ask_price_cents, fees), is_instant } : { ask_price, eligible };
+    const prices: ListingPrices = fees
+      ? { ask_price, eligible, ...totalOf(ask_price_cents, fees), is_instant }
+      : { ask_price, eligible };
     const seller = { ...row.seller, facts: sellerCard(counts, fees !== null) };
     const first: { first_until?: Date } = first_until ? { first_until: new Date(first_until) } : {};
     return { ...row, seller, ...prices, ...first };

@@ -24,12 +24,19 @@ interface Offer {
 const NO_FILTERS = { q: '', age: '', venue: '', tag: '', available: '1' } as const;
 
 /**
- * Up to `limit` events with tickets on sale that match the filters, by start, after a cursor, each with its three cheapest listings in the
- * price band. Without a cursor also the number of events behind each filter, and the cities. One round trip.
+ * Up to `limit` events with tickets on sale that match the filters, by start, after a cursor, each with its three
+ * cheapest listings in the price band. Without a cursor also the number of events behind each filter, and the cities.
+ * One round trip.
  */
 export async function findOnSaleEvents(
   db: Db,
-  { now, given, fees, after, limit }: { now: Date; given: OnSaleFilters; fees: Fees; after: string | null; limit: number },
+  {
+    now,
+    given,
+    fees,
+    after,
+    limit,
+  }: { now: Date; given: OnSaleFilters; fees: Fees; after: string | null; limit: number },
 ) {
   const asked = { now, fees, filters: { ...NO_FILTERS, ...given } };
   const page = pageQuery(db, { ...asked, after, limit });

@@ -10,14 +10,18 @@ import { eventCards } from './events.view.ts';
 import { onSalePage } from './on-sale.view.ts';
 import { findTonight } from './tonight.db.ts';
 
-/** The data of the pages `/tickets` and `/live`. It is null while the page is switched off, because browsers report a refusal as an error. */
+/**
+ * The data of the pages `/tickets` and `/live`. It is null while the page is switched off, because browsers report a
+ * refusal as an error.
+ */
 export const onSaleRoutes = new Hono<AppEnv>()
   .get(
     '/tickets',
     publicCache,
     limit('read', 'on-sale'),
     describeRoute({
-      summary: 'The coming events with tickets on sale, by start, each with its cheapest listings; null while switched off',
+      summary:
+        'The coming events with tickets on sale, by start, each with its cheapest listings; null while switched off',
     }),
     query(ListTickets),
     async (c) => {
@@ -34,7 +38,9 @@ export const onSaleRoutes = new Hono<AppEnv>()
     '/live',
     publicCache,
     limit('read', 'tonight'),
-    describeRoute({ summary: 'The events of tonight, by start, until six in the morning in New York; null while switched off' }),
+    describeRoute({
+      summary: 'The events of tonight, by start, until six in the morning in New York; null while switched off',
+    }),
     async (c) => {
       const { is_on, events, ends_at } = await findTonight(c.get('db'), { now: c.get('now') });
       return c.json(is_on ? { ends_at, events: eventCards(events, feesOf(c.env)) } : null);

@@ -4,8 +4,9 @@ import { eventCards, totalOf } from './events.view.ts';
 import type { OnSaleRow } from './on-sale.db.ts';
 
 /**
- * A page of events with tickets on sale, each with its cheapest `offers`. `price` is what one ticket costs in all, in dollars, and `fee` the
- * part of it that is the fee: null while students do not pay here. `rows` are one more than `limit` if there is a next page.
+ * A page of events with tickets on sale, each with its cheapest `offers`. `price` is what one ticket costs in all, in
+ * dollars, and `fee` the part of it that is the fee: null while students do not pay here. `rows` are one more than
+ * `limit` if there is a next page.
  */
 export function onSalePage(rows: readonly OnSaleRow[], { limit, fees }: { limit: number; fees: Fees }) {
   const page = rows.slice(0, limit);

@@ -7,8 +7,9 @@ const DIFFERENT = 40;
 const TRIES = 400;
 
 /**
- * A name for the poster of each title of a list: the title, or the title with a number, so that neighbours share neither colours nor
- * composition, and no pair of both is repeated nearby. The names of a list stay when it grows at its end.
+ * A name for the poster of each title of a list: the title, or the title with a number, so that neighbours share
+ * neither colours nor composition, and no pair of both is repeated nearby. The names of a list stay when it grows at
+ * its end.
  */
 export function posterNames(titles: readonly string[]): string[] {
   const looks: (readonly [number, number])[] = [];

@@ -3,8 +3,8 @@ import { NO_COUNTS } from '../../../contract/people/seller-facts.ts';
 import type { EventDetailRow, ListingRow } from './events.db.ts';
 
 /**
- * The sample event with this slug and its sample listings, dated from `now`, or undefined if there is none. It has the shape of a stored
- * event. It is not stored, so its tickets cannot be bought.
+ * The sample event with this slug and its sample listings, dated from `now`, or undefined if there is none. It has the
+ * shape of a stored event. It is not stored, so its tickets cannot be bought.
  */
 export function sampleEvent({
   slug,
@@ -12,7 +12,9 @@ export function sampleEvent({
 }: {
   slug: string;
   now: Date;
-}): { event: EventDetailRow; listings: ListingRow[]; most_cents: number; held_until: null; waitlist_first: false } | undefined {
+}):
+  | { event: EventDetailRow; listings: ListingRow[]; most_cents: number; held_until: null; waitlist_first: false }
+  | undefined {
   const event = sampleEvents(now).find((one) => one.slug === slug);
   const venue = event && sampleVenues().find(({ id }) => id === event.venue_id);
   if (!event || !venue) return undefined;
@@ -37,7 +39,14 @@ export function sampleEvent({
     event: {
       ...event,
       listing_count: listings.length,
-      venue: { id: venue.id, name: venue.name, city: venue.city, address: venue.address, state: venue.state, slug: venue.slug },
+      venue: {
+        id: venue.id,
+        name: venue.name,
+        city: venue.city,
+        address: venue.address,
+        state: venue.state,
+        slug: venue.slug,
+      },
     },
     listings,
     most_cents: listings.at(-1)?.ask_price_cents ?? 0,

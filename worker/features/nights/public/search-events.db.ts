@@ -9,17 +9,31 @@ import type { EventFilters } from '../../../contract/nights/events/events.ts';
 import { type Fees, highestAsk } from '../../../contract/trade/fees.ts';
 import { COUNTED, UNDER_STEPS } from '../../../contract/nights/filter-steps.ts';
 import { cardColumns, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
-import { allOf, EVERYTHING, type EventSearch, hoursOf, pricesUnder, searchOf, TOKEN_LETTERS } from './event-search.rules.ts';
+import {
+  allOf,
+  EVERYTHING,
+  type EventSearch,
+  hoursOf,
+  pricesUnder,
+  searchOf,
+  TOKEN_LETTERS,
+} from './event-search.rules.ts';
 
 /** The most values of a filter that a page offers. */
 const OFFERED: Record<ChoiceKind, number> = { city: 20, age: 8, tag: 12, venue: 200 };
 
-/** An entry of the index. It stands at the place of its card, or, for lists by price, at a negative place with the card's in its low bits. */
+/**
+ * An entry of the index. It stands at the place of its card, or, for lists by price, at a negative place with the
+ * card's in its low bits.
+ */
 const entry = sql<number>`event_index.rowid`;
 const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;
 const fromIndex = sql`event_index`;
 
-/** The question of a search: with the words as they are spelled if any event that is shown has them so, else with a typing error. */
+/**
+ * The question of a search: with the words as they are spelled if any event that is shown has them so, else with a
+ * typing error.
+ */
 function questionOf({ exact, near, words }: EventSearch, { now, filters: { under }, fees }: Asked): SQL {
   const price = priceQuestion(under, fees);
   if (words === null) return price && exact === null ? price : withPrice(sql`${exact ?? EVERYTHING}`, price);
@@ -27,15 +41,16 @@ function questionOf({ exact, near, words }: EventSearch, { now, filters: { under
 }
 
 /**
- * The question for what a ticket costs, or null. With payments on it is the total with the fees. The texts stand in the SQL, because a
- * statement takes at most 100 bound values. They consist of tokens of numbers only.
+ * The question for what a ticket costs, or null. With payments on it is the total with the fees. The texts stand in the
+ * SQL, because a statement takes at most 100 bound values. They consist of tokens of numbers only.
  */
 function priceQuestion(under: number | undefined, fees: Fees): SQL | null {
   const prices = pricesUnder(under, fees);
   return prices && sql`iif(${isLaunched('payments')}, ${sql.raw(`'${prices.total}'`)}, ${sql.raw(`'${prices.ask}'`)})`;
 }
 
-const withPrice = (question: SQL, price: SQL | null): SQL => (price ? sql`(${question}) || ' AND ' || ${price}` : question);
+const withPrice = (question: SQL, price: SQL | null): SQL =>
+  price ? sql`(${question}) || ' AND ' || ${price}` : question;
 
 /** Whether an event that is shown answers a question. A hidden one must change nothing that a visitor sees. */
 function isAnswered(question: SQL, now: Date): SQL {
@@ -45,17 +60,35 @@ function isAnswered(question: SQL, now: Date): SQL {
 }
 
 /** The entries by start that answer a search, with their cards. */
-function byStart({ search, question, pairUnder, now }: { search: EventSearch; question: SQL; pairUnder: SQL | undefined; now: Date }) {
+function byStart({
+  search,
+  question,
+  pairUnder,
+  now,
+}: {
+  search: EventSearch;
+  question: SQL;
+  pairUnder: SQL | undefined;
+  now: Date;
+}) {
   const from = Math.max(search.dates?.from ?? 0, earliestStart(now).getTime());
   const to = search.dates ? sql`${entry} < ${placeBefore(search.dates.to)}` : undefined;
-  return and(sql`event_index match ${question}`, sql`${entry} > ${placeBefore(from)}`, to, ofEntry, isShownCard(now), pairUnder);
+  return and(
+    sql`event_index match ${question}`,
+    sql`${entry} > ${placeBefore(from)}`,
+    to,
+    ofEntry,
+    isShownCard(now),
+    pairUnder,
+  );
 }
 
 /** True of a card whose pair of tickets is cheap enough. The index has the lowest price of all tickets only. */
 function isPairUnder({ filters: { pair, under }, fees }: Asked): SQL | undefined {
   if (!pair || under === undefined) return undefined;
   const total_cents = under * 100;
-  return sql`${eventCards.pair_cents} <= iif(${isLaunched('payments')}, ${highestAsk({ total_cents, fees })}, ${total_cents})`;
+  return sql`${eventCards.pair_cents} <= iif(${isLaunched('payments')}, ${highestAsk({ total_cents, fees })},
+    ${total_cents})`;
 }
 
 export interface Asked {
@@ -67,7 +100,10 @@ export interface Asked {
 /** The columns of a card with its cursor. */
 export const pageColumns = { ...cardColumns, cursor: sql<string>`cast(${entry} as text)`.as('cursor') };
 
-/** Up to `limit` cards that match the filters, by start or by price, after a cursor. It reads at most two rows for each card. */
+/**
+ * Up to `limit` cards that match the filters, by start or by price, after a cursor. It reads at most two rows for each
+ * card.
+ */
 function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; limit: number }) {
   const { where, order } = pageOf(asked);
   return db.select(pageColumns).from(fromIndex).crossJoin(eventCards).where(where).orderBy(order).limit(limit);
@@ -83,9 +119,13 @@ export function pageOf({ after, ...asked }: Asked & { after: string | null }): {
   }
   // Entries by price are not in the order of nights, so the night is asked by its hours.
   const hours = search.dates ? [hoursOf(search.dates)] : [];
-  const question = questionOf({ ...search, exact: allOf([...hours, search.exact]), near: allOf([...hours, search.near]) }, asked);
+  const question = questionOf(
+    { ...search, exact: allOf([...hours, search.exact]), near: allOf([...hours, search.near]) },
+    asked,
+  );
   const isDown = filters.sort === 'desc';
-  const rest = after === null ? undefined : isDown ? sql`${entry} < ${placeAfter(after)}` : sql`${entry} > ${placeAfter(after)}`;
+  const rest =
+    after === null ? undefined : isDown ? sql`${entry} < ${placeAfter(after)}` : sql`${entry} > ${placeAfter(after)}`;
   const where = and(sql`event_index match ${question}`, sql`${entry} < 0`, rest, ofEntry, isShownCard(now));
   return { where, order: isDown ? desc(entry) : asc(entry) };
 }
@@ -95,7 +135,8 @@ function countOf(asked: Asked, only: (question: SQL) => SQL = (question) => ques
   const { now, filters } = asked;
   const search = searchOf(filters, now);
   const where = byStart({ search, question: only(questionOf(search, asked)), pairUnder: isPairUnder(asked), now });
-  return sql<number>`(select count(*) from (select 1 from event_index cross join ${eventCards} where ${where} limit ${COUNTED + 1}))`;
+  return sql<number>`(select count(*) from (select 1 from event_index cross join ${eventCards} where ${where}
+    limit ${COUNTED + 1}))`;
 }
 
 /** The counts of several filters in one row. */
@@ -104,7 +145,10 @@ export function countsQuery(db: Db, { of, ...asked }: Omit<Asked, 'filters'> & {
   return db.select(Object.fromEntries(counts)).from(sql`(select 1)`);
 }
 
-/** The values that a filter offers, most frequent first, each with its number of events under the other filters. Venues are not counted. */
+/**
+ * The values that a filter offers, most frequent first, each with its number of events under the other filters. Venues
+ * are not counted.
+ */
 export function choicesQuery(db: Db, { kind, ...asked }: Asked & { kind: ChoiceKind }) {
   const { now, filters } = asked;
   const token = sql`'(facets : ' || ${TOKEN_LETTERS[kind]} || hex(${eventChoices.value}) || ')'`;
@@ -132,13 +176,15 @@ export async function findEvents(db: Db, asked: Parameters<typeof pageQuery>[1])
 export type EventChoices = Awaited<ReturnType<typeof findEventsWithChoices>>['choices'];
 
 /**
- * The first cards that match the filters, with what the filters offer: how many were `found`, `counts` of the fixed choices, `without` each filter that is set,
- * and the values of the others. One round trip.
+ * The first cards that match the filters, with what the filters offer: how many were `found`, `counts` of the fixed
+ * choices, `without` each filter that is set, and the values of the others. One round trip.
  */
 export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked & { limit: number }) {
   const { filters } = asked;
   const set = Object.entries(filters).filter(([name, value]) => name !== 'sort' && value !== undefined && value !== '');
-  const without = Object.fromEntries(set.map(([name]) => [name, { ...filters, [name]: name in EMPTY ? '' : undefined }]));
+  const without = Object.fromEntries(
+    set.map(([name]) => [name, { ...filters, [name]: name in EMPTY ? '' : undefined }]),
+  );
   const [events, [counts], [loosened], city, age, tag, venue] = await db.batch([
     pageQuery(db, { ...asked, after: null, limit }),
     countsQuery(db, { ...asked, of: fixedChoices(filters) }),

@@ -45,9 +45,12 @@ export const siteRoutes = new Hono<AppEnv>()
   })
   .get('/robots.txt', (c) =>
     c.text(
-      ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${new URL('/sitemap.xml', c.env.SITE_URL).href}`, ''].join(
-        '\n',
-      ),
+      [
+        'User-agent: *',
+        ...PRIVATE.map((path) => `Disallow: ${path}`),
+        `Sitemap: ${new URL('/sitemap.xml', c.env.SITE_URL).href}`,
+        '',
+      ].join('\n'),
     ),
   )
   .get('/events/:file{[a-z0-9-]+\\.ics}', publicCache, limit('read', 'calendar'), async (c) => {

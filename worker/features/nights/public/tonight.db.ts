@@ -17,7 +17,13 @@ export async function findTonight(db: Db, { now }: { now: Date }) {
     db
       .select(cardColumns)
       .from(eventCards)
-      .where(and(gt(eventCards.place, placeBefore(earliestStart(now).getTime())), lt(eventCards.place, placeBefore(to)), isShownCard(now)))
+      .where(
+        and(
+          gt(eventCards.place, placeBefore(earliestStart(now).getTime())),
+          lt(eventCards.place, placeBefore(to)),
+          isShownCard(now),
+        ),
+      )
       .orderBy(asc(eventCards.place))
       .limit(MOST),
   ]);

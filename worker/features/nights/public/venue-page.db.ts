@@ -22,10 +22,14 @@ const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues}
   (select before.venue_id from ${venueSlugs} before where before.slug = ${slug}))`;
 
 /**
- * The venue of a slug with its published events that are not over, by start, at most `limit` after the cursor. The venue has another slug
- * if this one belonged to a venue that was merged into it. One round trip. `is_on` tells whether venues have pages.
+ * The venue of a slug with its published events that are not over, by start, at most `limit` after the cursor. The
+ * venue has another slug if this one belonged to a venue that was merged into it. One round trip. `is_on` tells whether
+ * venues have pages.
  */
-export async function findVenuePage(db: Db, { slug, now, after, limit }: { slug: string; now: Date; after: string | null; limit: number }) {
+export async function findVenuePage(
+  db: Db,
+  { slug, now, after, limit }: { slug: string; now: Date; after: string | null; limit: number },
+) {
   const from = after === null ? placeBefore(earliestStart(now).getTime()) : placeAfter(after);
   const [[open], [venue], rows] = await db.batch([
     db.select({ is_on: venuesAreOn.as('is_on') }).from(sql`(select 1)`),

@@ -15,7 +15,8 @@ export const venuePageRoutes = new Hono<AppEnv>().get(
   publicCache,
   limit('read', 'venue'),
   describeRoute({
-    summary: 'One venue and its coming events; null while the switch venues is off; the slug of a merged venue gives the venue that stays',
+    summary:
+      'One venue and its coming events; null while the switch venues is off; the slug of a merged venue gives the venue that stays',
   }),
   query(ListPage),
   async (c) => {

@@ -32,7 +32,8 @@ export async function countToday(db: Db, { now }: { now: Date }): Promise<Summar
   const at = now.getTime();
   const midnight = fromNewYork(Date.parse(`${newYorkDate(now)}T00:00:00Z`));
   const { has_money, ...counts } = await db.get<Omit<Summary, 'has_money'> & { has_money: number }>(sql`select
-    (select count(*) from events where ${takesPlace(now)} and start_at >= ${at - DAY} and not ${isOver(now)}) as events_live,
+    (select count(*) from events where ${takesPlace(now)} and start_at >= ${at - DAY}
+      and not ${isOver(now)}) as events_live,
     (select count(*) from waitlist where created_at >= ${midnight} and confirmed_at is not null) as waitlist_today,
     (select count(*) from waitlist where status = 'pending' and confirmed_at is not null) as waitlist_waiting,
     (select count(*) from reseller_applications where status = 'pending') as applications_waiting,
@@ -40,13 +41,15 @@ export async function countToday(db: Db, { now }: { now: Date }): Promise<Summar
     (select count(distinct asked.event_id) from face_value_asks asked join events on events.id = asked.event_id
       where ticket_price_cents is null and not ${isOver(now)}) as face_values_missing,
     (select count(distinct message_id) from chat_reports where status = 'open') as reports_open,
-    (select count(*) from ingest_deliveries where received_at >= ${at - DAY} and (status >= 400 or failed > 0)) as ingest_errors,
+    (select count(*) from ingest_deliveries where received_at >= ${at - DAY}
+      and (status >= 400 or failed > 0)) as ingest_errors,
     (select count(*) from outbox where status = 'sent' and created_at >= ${at - DAY}) as messages_sent,
     (select count(*) from outbox where status = 'pending') as messages_waiting,
     (select count(*) from outbox where status = 'dead' and created_at >= ${at - DAY}) as messages_dead,
     (select count(*) from refunds where status in ('asked', 'due', 'stuck') and status <> 'due')
       + (select count(*) from handovers where ended_at is null and status = 'problem')
       + (select count(*) from disputes where status = 'open' and evidence_sent_at is null) as money_waiting,
-    (exists (select 1 from payments) or exists (select 1 from launch_switches where feature = 'payments' and is_on = 1)) as has_money`);
+    (exists (select 1 from payments) or exists (select 1 from launch_switches where feature = 'payments'
+      and is_on = 1)) as has_money`);
   return { ...counts, has_money: has_money === 1 };
 }

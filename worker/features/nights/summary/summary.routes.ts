@@ -7,4 +7,6 @@ import { countToday } from './summary.db.ts';
 export const summaryRoutes = new Hono<AppEnv>()
   .basePath('/admin/summary')
   .use(requireRole('admin'))
-  .get('/', describeRoute({ summary: "Today's numbers" }), async (c) => c.json(await countToday(c.get('db'), { now: c.get('now') })));
+  .get('/', describeRoute({ summary: "Today's numbers" }), async (c) =>
+    c.json(await countToday(c.get('db'), { now: c.get('now') })),
+  );

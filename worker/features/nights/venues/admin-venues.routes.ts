@@ -19,8 +19,11 @@ async function purgeEventsAt(c: Context<AppEnv>, { id, slug }: { id: string; slu
 
 export const adminVenueRoutes = new Hono<AppEnv>()
   .basePath('/admin/venues')
-  .get('/', requireRole('admin', 'organizer'), describeRoute({ summary: 'Every venue by name, with what uses it' }), async (c) =>
-    c.json({ venues: await findManagedVenues(c.get('db'), { now: c.get('now') }) }),
+  .get(
+    '/',
+    requireRole('admin', 'organizer'),
+    describeRoute({ summary: 'Every venue by name, with what uses it' }),
+    async (c) => c.json({ venues: await findManagedVenues(c.get('db'), { now: c.get('now') }) }),
   )
   .use(requireRole('admin'))
   .post('/', describeRoute({ summary: 'Add a venue' }), body(CreateVenue), async (c) => {
@@ -28,11 +31,20 @@ export const adminVenueRoutes = new Hono<AppEnv>()
     await purgePublic(c, eventPaths([]));
     return c.json(venue, 201);
   })
-  .patch('/:id', describeRoute({ summary: 'Change a venue; its old name becomes an alias' }), body(EditVenue), async (c) => {
-    const venue = await editVenue(c.get('db'), { id: c.req.param('id'), edit: c.req.valid('json'), stamp: stampOf(c) });
-    await purgeEventsAt(c, venue);
-    return c.json(venue);
-  })
+  .patch(
+    '/:id',
+    describeRoute({ summary: 'Change a venue; its old name becomes an alias' }),
+    body(EditVenue),
+    async (c) => {
+      const venue = await editVenue(c.get('db'), {
+        id: c.req.param('id'),
+        edit: c.req.valid('json'),
+        stamp: stampOf(c),
+      });
+      await purgeEventsAt(c, venue);
+      return c.json(venue);
+    },
+  )
   .post(
     '/:id/merge',
     describeRoute({ summary: 'Move everything of a venue to another one and remove it' }),
@@ -46,6 +58,9 @@ export const adminVenueRoutes = new Hono<AppEnv>()
   )
   .delete('/:id', describeRoute({ summary: 'Remove a venue that nothing uses' }), async (c) => {
     const gone = await deleteVenue(c.get('db'), { id: c.req.param('id'), stamp: stampOf(c) });
-    await Promise.all([purgePublic(c, [...eventPaths([]), ...venuePaths(gone.slug)]), dropUnusedImage(c, gone.image_url)]);
+    await Promise.all([
+      purgePublic(c, [...eventPaths([]), ...venuePaths(gone.slug)]),
+      dropUnusedImage(c, gone.image_url),
+    ]);
     return c.json({ id: gone.id });
   });

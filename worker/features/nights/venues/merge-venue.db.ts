@@ -22,11 +22,11 @@ interface Merge {
 }
 
 /**
- * Moves everything of a venue to another one and deletes it, in one transaction. Its names become aliases of the venue that stays, and its
- * slugs lead there. Returns
- * the deleted row. Throws `request.not_found` if the venue is gone, `request.invalid` if the other one cannot take it, and
- * `venue.same_event` if both have a night of the same title and start, and `venue.sold` if a night with sales would get to another city. Foreign keys
- * refuse the merge if the other venue is gone, or if such a night stays.
+ * Moves everything of a venue to another one and deletes it, in one transaction. Its names become aliases of the venue
+ * that stays, and its slugs lead there. Returns the deleted row. Throws `request.not_found` if the venue is gone,
+ * `request.invalid` if the other one cannot take it, and `venue.same_event` if both have a night of the same title and
+ * start, and `venue.sold` if a night with sales would get to another city. Foreign keys refuse the merge if the other
+ * venue is gone, or if such a night stays.
  */
 export async function mergeVenue(db: Db, { id, into, stamp }: Merge & { stamp: AuditStamp }): Promise<Venue> {
   if (id === into) throw invalid({ into: 'A venue cannot be merged into itself. Choose another venue.' });
@@ -66,7 +66,10 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
   const before = await findVenue(db, { id });
   const run = db.delete(venues).where(eq(venues.id, id));
   try {
-    await writeAudited(db, { stamp, changes: [{ run, action: 'venue.delete', target_type: 'venue', target_id: id, before, after: null }] });
+    await writeAudited(db, {
+      stamp,
+      changes: [{ run, action: 'venue.delete', target_type: 'venue', target_id: id, before, after: null }],
+    });
     return before;
   } catch (error) {
     if (error instanceof NothingChanged) throw venueGone();
@@ -76,7 +79,10 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
   }
 }
 
-/** Everything that names the venue names the other one. If feeds use one name at both venues, it means the event of the other one. */
+/**
+ * Everything that names the venue names the other one. If feeds use one name at both venues, it means the event of the
+ * other one.
+ */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [
     db
@@ -84,7 +90,12 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
       .set({ venue_id: into, updated_at: sql`max(${now.getTime()}, ${events.updated_at} + 1)` })
       .where(and(eq(events.venue_id, id), not(staysBehind({ into, now })))),
     insertFrom(db, feedEvents, {
-      row: { name_key: feedEvents.name_key, venue_id: into, start_at: feedEvents.start_at, event_id: feedEvents.event_id },
+      row: {
+        name_key: feedEvents.name_key,
+        venue_id: into,
+        start_at: feedEvents.start_at,
+        event_id: feedEvents.event_id,
+      },
       from: sql`from ${feedEvents} where ${feedEvents.venue_id} = ${id}`,
     }).onConflictDoNothing(),
     db.delete(feedEvents).where(eq(feedEvents.venue_id, id)),
@@ -120,7 +131,11 @@ function complete(db: Db, { id, into, now }: Merge & { now: Date }) {
     sql`coalesce(${venues[column]}, (select m.${sql.identifier(column)} from ${venues} m where m.id = ${id}))`;
   return db
     .update(venues)
-    .set({ address: take('address'), image_url: take('image_url'), updated_at: sql`max(${now.getTime()}, ${venues.updated_at} + 1)` })
+    .set({
+      address: take('address'),
+      image_url: take('image_url'),
+      updated_at: sql`max(${now.getTime()}, ${venues.updated_at} + 1)`,
+    })
     .where(and(eq(venues.id, into), exists(merged)));
 }
 

@@ -20,8 +20,14 @@ const SLUGS = 50;
 
 type Keys = Pick<Venue, 'name_key' | 'city_key'>;
 
-/** Creates a venue. If its slug is taken, it gets `-2`, `-3` and so on. Throws `venue.exists` if its name is a venue's name or alias. */
-export async function createVenue(db: Db, { fields, stamp }: { fields: CreateVenue; stamp: AuditStamp }): Promise<Venue> {
+/**
+ * Creates a venue. If its slug is taken, it gets `-2`, `-3` and so on. Throws `venue.exists` if its name is a venue's
+ * name or alias.
+ */
+export async function createVenue(
+  db: Db,
+  { fields, stamp }: { fields: CreateVenue; stamp: AuditStamp },
+): Promise<Venue> {
   for (let attempt = 1; ; attempt += 1) {
     const venue: Venue = {
       id: crypto.randomUUID(),
@@ -48,11 +54,14 @@ export async function createVenue(db: Db, { fields, stamp }: { fields: CreateVen
 }
 
 /**
- * Changes a venue and returns it. Its slug stays. If its name or city changes, the old name becomes an alias, so that feeds still find
- * the venue. Throws `request.stale` if it was saved in the meantime, `venue.exists` if the new name is another's name or alias, and
- * `venue.sold` if it would take a night with sales to another city.
+ * Changes a venue and returns it. Its slug stays. If its name or city changes, the old name becomes an alias, so that
+ * feeds still find the venue. Throws `request.stale` if it was saved in the meantime, `venue.exists` if the new name is
+ * another's name or alias, and `venue.sold` if it would take a night with sales to another city.
  */
-export async function editVenue(db: Db, { id, edit, stamp }: { id: string; edit: EditVenue; stamp: AuditStamp }): Promise<Venue> {
+export async function editVenue(
+  db: Db,
+  { id, edit, stamp }: { id: string; edit: EditVenue; stamp: AuditStamp },
+): Promise<Venue> {
   const { updated_at: seen, ...sent } = edit;
   const before = await findVenue(db, { id });
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
@@ -82,7 +91,11 @@ export async function editVenue(db: Db, { id, edit, stamp }: { id: string; edit:
     );
   const change = { action: 'venue.update', target_type: 'venue', target_id: id, before, after };
   try {
-    await writeAudited(db, { stamp, first: isRenamed ? renamed(db, { id, after }) : [], changes: [{ run, ...change }] });
+    await writeAudited(db, {
+      stamp,
+      first: isRenamed ? renamed(db, { id, after }) : [],
+      changes: [{ run, ...change }],
+    });
   } catch (error) {
     if (isNameTaken(error)) throw nameTaken();
     if (!(error instanceof NothingChanged)) throw error;
@@ -104,9 +117,13 @@ function renamed(db: Db, { id, after }: { id: string; after: Keys }): Write[] {
   ];
 }
 
-const keysOf = ({ name, city }: Pick<Venue, 'name' | 'city'>): Keys => ({ name_key: nameKey(name), city_key: nameKey(city) });
+const keysOf = ({ name, city }: Pick<Venue, 'name' | 'city'>): Keys => ({
+  name_key: nameKey(name),
+  city_key: nameKey(city),
+});
 
-const isKeys = ({ name_key, city_key }: Keys) => and(eq(venueAliases.name_key, name_key), eq(venueAliases.city_key, city_key));
+const isKeys = ({ name_key, city_key }: Keys) =>
+  and(eq(venueAliases.name_key, name_key), eq(venueAliases.city_key, city_key));
 
 const aliasOf = (db: Db, keys: Keys, and_only = sql`true`) =>
   db
@@ -117,12 +134,14 @@ const aliasOf = (db: Db, keys: Keys, and_only = sql`true`) =>
 const isNameTaken = (error: unknown) => brokenConstraint(error)?.name.startsWith('venues.name_key,');
 
 function nameTaken(): DomainError {
-  const message = 'Another venue of that city has this name or had it before. Look for it in the list, or merge the two.';
+  const message =
+    'Another venue of that city has this name or had it before. Look for it in the list, or merge the two.';
   return new DomainError({ code: 'venue.exists', status: 409, message, fields: { name: message } });
 }
 
 /** Also for a merge that takes a night with sales to another city. */
 export function venueSold(): DomainError {
-  const message = 'Tickets of a night there are sold, so its venue cannot move to another city. Move that night to another venue first.';
+  const message =
+    'Tickets of a night there are sold, so its venue cannot move to another city. Move that night to another venue first.';
   return new DomainError({ code: 'venue.sold', status: 409, message, fields: { city: message } });
 }

@@ -11,7 +11,10 @@ import { confirmMail } from './waitlist.mails.ts';
 const AT_ONCE = 50;
 const WAITS_MS = CONFIRM_HOURS * HOUR;
 
-/** Deletes the entries of waitlists that nobody has confirmed in time, and asks each new person once. It is safe to run at any time, and twice at once. */
+/**
+ * Deletes the entries of waitlists that nobody has confirmed in time, and asks each new person once. It is safe to run
+ * at any time, and twice at once.
+ */
 export async function askToConfirm(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await forgetUnconfirmed(db, { before: new Date(now.getTime() - WAITS_MS) });

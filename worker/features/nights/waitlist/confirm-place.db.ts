@@ -11,7 +11,10 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 
 const isUnconfirmed = isNull(waitlist.confirmed_at);
 
-/** Confirms a place, which counts from then on. False for an entry that is gone. A repeat changes nothing. One round trip. */
+/**
+ * Confirms a place, which counts from then on. False for an entry that is gone. A repeat changes nothing. One round
+ * trip.
+ */
 export async function confirmPlace(db: Db, { entry_id, now }: { entry_id: string; now: Date }): Promise<boolean> {
   const [, found] = await db.batch([
     db
@@ -46,7 +49,10 @@ export type PlaceToConfirm = Awaited<ReturnType<typeof findToConfirm>>[number];
 /** Writes the mails and marks their entries, in one transaction, so that two runs at once ask nobody twice. */
 export async function writeAsked(
   db: Db,
-  { mails, now }: { mails: readonly { outbox_id: string; sealed: string; row: PlaceToConfirm; expires_at: Date }[]; now: Date },
+  {
+    mails,
+    now,
+  }: { mails: readonly { outbox_id: string; sealed: string; row: PlaceToConfirm; expires_at: Date }[]; now: Date },
 ): Promise<void> {
   await runWrites(
     db,

@@ -3,8 +3,14 @@ import { eventMessages } from '../../../../drizzle/tables/nights/event-messages.
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 
-/** Ends the mails of organizers to one waitlist entry, which a message to its event has reached. Unknown ids and a repeat change nothing. */
-export async function stopMessages(db: Db, { message_id, entry_id }: { message_id: string; entry_id: string }): Promise<void> {
+/**
+ * Ends the mails of organizers to one waitlist entry, which a message to its event has reached. Unknown ids and a
+ * repeat change nothing.
+ */
+export async function stopMessages(
+  db: Db,
+  { message_id, entry_id }: { message_id: string; entry_id: string },
+): Promise<void> {
   const hasReached = sql`exists (select 1 from ${eventMessages} where ${eventMessages.id} = ${message_id}
     and ${eventMessages.event_id} = (select entry.event_id from waitlist as entry where entry.id = ${entry_id}))`;
   await db

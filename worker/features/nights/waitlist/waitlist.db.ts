@@ -12,10 +12,12 @@ import { eventCancelled, eventNotFound, waitlistClosed } from '../../../http/ans
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
 /**
- * Adds a person to the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the unique index
- * makes a repeat change nothing. The entry counts at once if the account `sender_id` owns the address. Otherwise its person is asked by mail to
- * confirm it if `may_mail`: once for an entry, and a few times a day for an address. If the account `sender_id` owns the address, their entry replaces the one that anybody may have sent
- * for it. An owner who joins again is offered tickets again. Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
+ * Adds a person to the waitlist of an event, or of the product. One round trip: the insert carries its own condition,
+ * and the unique index makes a repeat change nothing. The entry counts at once if the account `sender_id` owns the
+ * address. Otherwise its person is asked by mail to confirm it if `may_mail`: once for an entry, and a few times a day
+ * for an address. If the account `sender_id` owns the address, their entry replaces the one that anybody may have sent
+ * for it. An owner who joins again is offered tickets again. Throws `event.not_found`, `event.cancelled`, or
+ * `waitlist.closed` if the event is over.
  */
 export async function joinWaitlist(
   db: Db,
@@ -25,9 +27,14 @@ export async function joinWaitlist(
   const isOpen = sql`${takesPlace(now)} and not ${isOver(now)}`;
   const email_key = emailKey(person.email);
   const isOwner = ownsAddress(sender_id, email_key);
-  const mayJoin = sql`(${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen}))`;
-  const isSame = and(eq(waitlist.email_key, email_key), event_id === null ? isNull(waitlist.event_id) : eq(waitlist.event_id, event_id));
-  const asked = sql`(select count(*) from waitlist as asked where asked.email_key = ${email_key} and asked.confirm_mail <> 'none'
+  const mayJoin = sql`(${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id}
+    and ${isOpen}))`;
+  const isSame = and(
+    eq(waitlist.email_key, email_key),
+    event_id === null ? isNull(waitlist.event_id) : eq(waitlist.event_id, event_id),
+  );
+  const asked = sql`(select count(*) from waitlist as asked where asked.email_key = ${email_key}
+    and asked.confirm_mail <> 'none'
     and asked.created_at > ${now.getTime() - DAY})`;
   const mayMail = sql`(${may_mail ? 1 : 0} = 1 and ${asked} < ${CONFIRM_MAILS_A_DAY})`;
   const replace = db

@@ -3,7 +3,10 @@ import type { Mail } from '../../../http/outbox/mail.ts';
 import type { PlaceToConfirm } from './confirm-place.db.ts';
 
 /** The mail to an address that somebody entered on a waitlist. Only the button of `link` makes the place count. */
-export function confirmMail({ event_id, ...row }: Pick<PlaceToConfirm, 'event_id' | 'event' | 'venue'>, link: string): Mail {
+export function confirmMail(
+  { event_id, ...row }: Pick<PlaceToConfirm, 'event_id' | 'event' | 'venue'>,
+  link: string,
+): Mail {
   // Without an event the joined columns are null one by one.
   const event = event_id !== null && row.event && row.venue ? { ...row.event, venue: row.venue } : null;
   return {

@@ -51,7 +51,8 @@ export const waitlistRoutes = new Hono<AppEnv>()
       const actor = await actorOf(c);
       const now = c.get('now');
       const isOwn = emailKey(actor?.email ?? '') === emailKey(entry.email);
-      const may_mail = !isOwn && (await takeFromNetwork(c.env, { channel: 'email', network: clientNetwork(c), now })) === 0;
+      const may_mail =
+        !isOwn && (await takeFromNetwork(c.env, { channel: 'email', network: clientNetwork(c), now })) === 0;
       await joinWaitlist(c.get('db'), { entry, sender_id: actor?.user_id ?? null, may_mail, now });
       if (may_mail) wakeAfter(c, 0);
       // The answer repeats the input, so it does not reveal whether the person was already on the waitlist.

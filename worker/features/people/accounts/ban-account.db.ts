@@ -3,7 +3,10 @@ import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import type { AccountWrite, Ban, Db } from '../../../context.ts';
 import { endTrade } from './withdraw-listings-of-account.db.ts';
 
-/** Bans an account until an instant, or ends its ban (`null`). A banned account sells nothing and has no request pending. */
+/**
+ * Bans an account until an instant, or ends its ban (`null`). A banned account sells nothing and has no request
+ * pending.
+ */
 export function banAccount(db: Db, { id, until, only, now }: Ban): AccountWrite {
   return {
     change: db

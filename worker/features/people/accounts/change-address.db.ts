@@ -6,10 +6,13 @@ import type { AccountWrite, AddressChange, Db } from '../../../context.ts';
 import { takeOffSale } from './withdraw-listings-of-account.db.ts';
 
 /**
- * Gives an account another address, or none. An approved seller stays one under another proven address; an account without one afterwards has
- * nothing on sale. What the account has asked others for stays.
+ * Gives an account another address, or none. An approved seller stays one under another proven address; an account
+ * without one afterwards has nothing on sale. What the account has asked others for stays.
  */
-export function changeAddress(db: Db, { id, email, email_confirmed_at, fields, only, now }: AddressChange): AccountWrite {
+export function changeAddress(
+  db: Db,
+  { id, email, email_confirmed_at, fields, only, now }: AddressChange,
+): AccountWrite {
   const stored = sql`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${id})`;
   const barred: SQL = sql`select ${id} where not ${isApprovedSeller(id, now)}`;
   return {
@@ -17,6 +20,9 @@ export function changeAddress(db: Db, { id, email, email_confirmed_at, fields, o
       .update(authUsers)
       .set({ ...fields, email, email_confirmed_at, updated_at: now })
       .where(and(eq(authUsers.id, id), only)),
-    follow_ups: [db.update(profiles).set({ email: stored }).where(eq(profiles.id, id)), ...takeOffSale(db, { accounts: barred })],
+    follow_ups: [
+      db.update(profiles).set({ email: stored }).where(eq(profiles.id, id)),
+      ...takeOffSale(db, { accounts: barred }),
+    ],
   };
 }

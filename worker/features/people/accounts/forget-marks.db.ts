@@ -6,7 +6,12 @@ import { chatReports } from '../../../../drizzle/tables/talk/chat-reports.ts';
 import { doorStaff } from '../../../../drizzle/tables/door/door-staff.ts';
 import { eventOrganizers } from '../../../../drizzle/tables/nights/event-organizers.ts';
 import { faceValueAsks } from '../../../../drizzle/tables/nights/face-value-asks.ts';
-import { noticeOptOuts, noticeSettings, notifications, pushSubscriptions } from '../../../../drizzle/tables/talk/notifications.ts';
+import {
+  noticeOptOuts,
+  noticeSettings,
+  notifications,
+  pushSubscriptions,
+} from '../../../../drizzle/tables/talk/notifications.ts';
 import { reminderOptOuts, reminders } from '../../../../drizzle/tables/nights/reminders.ts';
 import { savedEvents } from '../../../../drizzle/tables/nights/saved-events.ts';
 import { schoolAsks } from '../../../../drizzle/tables/people/school-asks.ts';
@@ -19,7 +24,10 @@ import { vouches, vouchFreezes, vouchLinks } from '../../../../drizzle/tables/pe
 import type { Db } from '../../../context.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 
-/** The tables whose rows go with the account, each with the columns that name the person. The profile may have to stay, so no cascade deletes them. */
+/**
+ * The tables whose rows go with the account, each with the columns that name the person. The profile may have to stay,
+ * so no cascade deletes them.
+ */
 export const FORGOTTEN: readonly { table: SQLiteTable; of: readonly SQLiteColumn[] }[] = [
   { table: savedEvents, of: [savedEvents.user_id] },
   { table: venueFollows, of: [venueFollows.user_id] },
@@ -46,8 +54,9 @@ export const FORGOTTEN: readonly { table: SQLiteTable; of: readonly SQLiteColumn
 ];
 
 /**
- * The statements that delete what is kept about people for themselves, after their trade has ended. `users` is a query of their ids. Whom they have
- * invited stays for a time, as ended vouches: otherwise the people whom one person has invited would be strangers once that person is gone.
+ * The statements that delete what is kept about people for themselves, after their trade has ended. `users` is a query
+ * of their ids. Whom they have invited stays for a time, as ended vouches: otherwise the people whom one person has
+ * invited would be strangers once that person is gone.
  */
 export function forgetMarks(db: Db, { users, now }: { users: SQL; now: Date }): Statement[] {
   const isTheirs = (column: SQLiteColumn) => inArray(column, sql`(${users})`);

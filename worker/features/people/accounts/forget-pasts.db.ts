@@ -9,8 +9,13 @@ const AT_ONCE = 1000;
 
 /** Deletes what stayed of accounts that were deleted before `before`, and whom they had invited. */
 export async function forgetPasts(db: Db, { before }: { before: Date }): Promise<void> {
-  const old = db.select({ past_id: keptPasts.past_id }).from(keptPasts).where(lt(keptPasts.created_at, before)).limit(AT_ONCE);
-  const isDeleted = sql`not exists (select 1 from auth_users as left_over where left_over.id = ${vouches.voucher_id} and left_over.deleted_at is null)`;
+  const old = db
+    .select({ past_id: keptPasts.past_id })
+    .from(keptPasts)
+    .where(lt(keptPasts.created_at, before))
+    .limit(AT_ONCE);
+  const isDeleted = sql`not exists (select 1 from auth_users as left_over where left_over.id = ${vouches.voucher_id}
+    and left_over.deleted_at is null)`;
   await db.batch([
     db.delete(keptPasts).where(inArray(keptPasts.past_id, old)),
     deleteSome(db, vouches, and(eq(vouches.status, 'revoked'), lt(vouches.ended_at, before), isDeleted)),

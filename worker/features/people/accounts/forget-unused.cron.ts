@@ -8,8 +8,8 @@ import { deleteUnusedAccounts, findUnusedAccounts } from './unused-accounts.db.t
 const AT_ONCE = 20;
 
 /**
- * Deletes the accounts that nobody has proven or signed in to for a month, and those without an address whose sessions have ended, and forgets
- * what stayed of accounts that were deleted two years ago. It is safe to run at any time.
+ * Deletes the accounts that nobody has proven or signed in to for a month, and those without an address whose sessions
+ * have ended, and forgets what stayed of accounts that were deleted two years ago. It is safe to run at any time.
  */
 export async function forgetUnusedAccounts(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const db = openDb(env);

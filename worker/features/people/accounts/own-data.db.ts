@@ -6,7 +6,10 @@ import { OWN_TABLES, type Owner } from './own-tables.db.ts';
 /** The most rows of one table in a download. */
 const MOST_ROWS = 2000;
 
-/** What the tables hold about a person: the rows of each table by its name, and the names of the tables of which not all rows fit. One round trip. */
+/**
+ * What the tables hold about a person: the rows of each table by its name, and the names of the tables of which not all
+ * rows fit. One round trip.
+ */
 export async function findOwnData(db: Db, owner: Owner): Promise<{ tables: Record<string, unknown[]>; cut: string[] }> {
   const [first, ...rest] = OWN_TABLES.map(({ table, isOwn, hides }) =>
     db

@@ -27,7 +27,8 @@ const rowsOf = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]): O
 const ofRequests = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id }) =>
-    sql`${column} in (select id from ticket_requests where buyer_id = ${id} union select id from ticket_requests where seller_id = ${id})`,
+    sql`${column} in (select id from ticket_requests where buyer_id = ${id} union select id from ticket_requests
+      where seller_id = ${id})`,
   hides,
 });
 
@@ -41,7 +42,8 @@ const ofPurchases = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[
 /** The rows of a form that the person sent: signed in, or from an address that they have proved. */
 const ofForm = (table: typeof t.waitlist | typeof t.resellerApplications, ...hides: string[]): OwnTable => ({
   table,
-  isOwn: ({ id, email }) => or(eq(table.applicant_id, id), email === null ? undefined : isAddressOf(table.email_key, { id, email })),
+  isOwn: ({ id, email }) =>
+    or(eq(table.applicant_id, id), email === null ? undefined : isAddressOf(table.email_key, { id, email })),
   hides,
 });
 
@@ -49,15 +51,20 @@ const isAddressOf = (column: SQLiteColumn, { id, email }: { id: string; email: s
   and(eq(column, emailKey(email)), ownsAddress(id, emailKey(email)));
 
 /**
- * Every table of which a person downloads rows. Left out are secrets, hashes and keys, ids of the payment provider, notes and untold decisions of staff, and what would
- * tell a secret of somebody else: who has blocked the person, who has ended a vouch for them, and whose fraud has frozen their vouches.
+ * Every table of which a person downloads rows. Left out are secrets, hashes and keys, ids of the payment provider,
+ * notes and untold decisions of staff, and what would tell a secret of somebody else: who has blocked the person, who
+ * has ended a vouch for them, and whose fraud has frozen their vouches.
  */
 export const OWN_TABLES: readonly OwnTable[] = [
   rowsOf(t.authUsers, t.authUsers.id, 'password_hash'),
   rowsOf(t.profiles, t.profiles.id),
   rowsOf(t.authIdentities, t.authIdentities.user_id),
   rowsOf(t.authSessions, t.authSessions.user_id, 'refresh_key', 'counter', 'counter_floor'),
-  { table: t.authAmr, isOwn: ({ id }) => sql`session_id in (select id from auth_sessions where user_id = ${id})`, hides: [] },
+  {
+    table: t.authAmr,
+    isOwn: ({ id }) => sql`session_id in (select id from auth_sessions where user_id = ${id})`,
+    hides: [],
+  },
   rowsOf(t.authFactors, t.authFactors.user_id, 'secret', 'last_step'),
   {
     table: t.authPasskeys,
@@ -82,7 +89,8 @@ export const OWN_TABLES: readonly OwnTable[] = [
   rowsOf(t.schoolAsks, t.schoolAsks.user_id, 'decided_by'),
   {
     table: t.vouches,
-    isOwn: ({ id }) => or(eq(t.vouches.voucher_id, id), and(eq(t.vouches.vouchee_id, id), eq(t.vouches.status, 'live'))),
+    isOwn: ({ id }) =>
+      or(eq(t.vouches.voucher_id, id), and(eq(t.vouches.vouchee_id, id), eq(t.vouches.status, 'live'))),
     hides: [],
   },
   rowsOf(t.vouchLinks, t.vouchLinks.voucher_id, 'token_hash'),
@@ -109,7 +117,17 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ofPurchases(t.passes, t.passes.request_id, 'device_key'),
   ofPurchases(t.scans, t.scans.request_id, 'nonce', 'staff_id', 'undone_by'),
   rowsOf(t.doorStaff, t.doorStaff.user_id, 'added_by'),
-  ofRequests(t.payments, t.payments.request_id, 'session_id', 'session_url', 'intent_id', 'charge_id', 'last_error', 'failures', 'version'),
+  ofRequests(
+    t.payments,
+    t.payments.request_id,
+    'session_id',
+    'session_url',
+    'intent_id',
+    'charge_id',
+    'last_error',
+    'failures',
+    'version',
+  ),
   ofRequests(t.handovers, t.handovers.request_id, 'told_status', 'reminders'),
   rowsOf(t.payouts, t.payouts.seller_id, 'transfer_id'),
   {

@@ -15,13 +15,21 @@ export const nameErasure = (db: Db, { users, now }: { users: SQL; now: Date }) =
   }).onConflictDoNothing();
 
 /**
- * Deletes an account; with `keep` its row stays, marked as deleted and with these fields. Its listings are withdrawn, its pending
- * requests end on both sides, what is kept for the person is deleted, and its profile keeps nothing but the id, which tickets and messages name.
+ * Deletes an account; with `keep` its row stays, marked as deleted and with these fields. Its listings are withdrawn,
+ * its pending requests end on both sides, what is kept for the person is deleted, and its profile keeps nothing but the
+ * id, which tickets and messages name.
  */
 export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite {
   const isIt = eq(authUsers.id, id);
   const noBadge = { is_student_verified: false, badge_at: null, badge_until: null };
-  const empty = { role: 'user', display_name: null, school: null, email: null, ...noBadge, shows_mutuals: false } as const;
+  const empty = {
+    role: 'user',
+    display_name: null,
+    school: null,
+    email: null,
+    ...noBadge,
+    shows_mutuals: false,
+  } as const;
   return {
     change: keep
       ? db

@@ -6,14 +6,15 @@ import type { AccountWrite, Db, Suspension } from '../../../context.ts';
 import { endTrade } from './withdraw-listings-of-account.db.ts';
 
 /**
- * Suspends the applications that are still in the version given: one write for each, in their order. Each application then names the account
- * that owns its address, unless it names one already. These accounts sell nothing afterwards, and have no request pending. The last write does
- * this for all of them.
+ * Suspends the applications that are still in the version given: one write for each, in their order. Each application
+ * then names the account that owns its address, unless it names one already. These accounts sell nothing afterwards,
+ * and have no request pending. The last write does this for all of them.
  */
 export function suspendReseller(db: Db, applications: readonly Suspension[]): AccountWrite[] {
   const ids = JSON.stringify(applications.map(({ id }) => id));
   const accounts = sql`select ${resellerApplications.applicant_id} from ${resellerApplications}
-    where ${resellerApplications.id} in (select value from json_each(${ids})) and ${isNotNull(resellerApplications.applicant_id)}`;
+    where ${resellerApplications.id} in (select value from json_each(${ids}))
+      and ${isNotNull(resellerApplications.applicant_id)}`;
   return applications.map(({ id, email_key, version, change }, at) => ({
     change: db
       .update(resellerApplications)
@@ -30,4 +31,5 @@ export function suspendReseller(db: Db, applications: readonly Suspension[]): Ac
 
 const ownerOf = (emailKey: string) =>
   sql`(select ${authUsers.id} from ${authUsers} join ${profiles} on ${profiles.id} = ${authUsers.id}
-    where lower(${authUsers.email}) = ${emailKey} and ${isNotNull(authUsers.email_confirmed_at)} and ${isNull(authUsers.deleted_at)} limit 1)`;
+    where lower(${authUsers.email}) = ${emailKey} and ${isNotNull(authUsers.email_confirmed_at)}
+      and ${isNull(authUsers.deleted_at)} limit 1)`;

@@ -25,13 +25,20 @@ export async function findUnusedAccounts(db: Db, { before, limit }: Unused): Pro
   return [...unproven, ...anonymous].slice(0, limit).map(({ id }) => id);
 }
 
-/** Deletes those of the accounts that are still unused, with all that is kept for them. The statements are as many for one as for all. */
+/**
+ * Deletes those of the accounts that are still unused, with all that is kept for them. The statements are as many for
+ * one as for all.
+ */
 export async function deleteUnusedAccounts(
   db: Db,
   { ids, before, now }: { ids: readonly string[]; before: Date; now: Date },
 ): Promise<void> {
   const given = sql`select value from json_each(${JSON.stringify(ids)})`;
-  const stillUnused = and(sql`auth_users.id in (${given})`, or(sql`(${isUnproven})`, sql`(${isAnonymous})`), isForgotten(before));
+  const stillUnused = and(
+    sql`auth_users.id in (${given})`,
+    or(sql`(${isUnproven})`, sql`(${isAnonymous})`),
+    isForgotten(before),
+  );
   const gone = sql`${given} where not exists (select 1 from auth_users as left_over where left_over.id = value)`;
   const empty = { display_name: null, school: null, email: null } as const;
   await runWrites(db, [
@@ -47,16 +54,21 @@ export async function deleteUnusedAccounts(
 }
 
 // Each of the two is the condition of an index, which serves a query only if it is written out.
-const isUnproven = sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and deleted_at is null`;
+const isUnproven = sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
+  and deleted_at is null`;
 const isAnonymous = sql`is_anonymous = 1 and deleted_at is null`;
 
-/** True of an account from before `before` that nobody can sign in to or counts on. A row names it by its table, which Drizzle would leave out. */
+/**
+ * True of an account from before `before` that nobody can sign in to or counts on. A row names it by its table, which
+ * Drizzle would leave out.
+ */
 const isForgotten = (before: Date) => sql`auth_users.created_at < ${before.getTime()} and auth_users.invited_at is null
   and not exists (select 1 from auth_sessions where user_id = auth_users.id)
   and not exists (select 1 from auth_identities where user_id = auth_users.id and provider not in ('email', 'phone'))
   and not exists (select 1 from profiles where profiles.id = auth_users.id and role <> 'user')
   and not exists (select 1 from event_organizers where user_id = auth_users.id)
   and not exists (select 1 from door_staff where user_id = auth_users.id)
-  and not exists (select 1 from ledger_accounts where name = 'receivable:' || auth_users.id and debits_cents > credits_cents)
+  and not exists (select 1 from ledger_accounts where name = 'receivable:' || auth_users.id
+    and debits_cents > credits_cents)
   and not exists (select 1 from listings where seller_id = auth_users.id)
   and not exists (select 1 from ticket_requests where buyer_id = auth_users.id)`;

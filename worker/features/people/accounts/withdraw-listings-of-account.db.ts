@@ -11,25 +11,33 @@ import type { ChangedRow, Statement } from '../../../http/database/batch.ts';
 import { endOffers } from '../../../http/shared/end-offers.ts';
 
 /**
- * The statements that end what some accounts sell, in this order: their tickets are offered to nobody any more; their pending requests end as the sellers have answered, and are
- * declined otherwise, which returns the tickets by trigger; then their listings are withdrawn. `accounts` is a query of profile ids.
+ * The statements that end what some accounts sell, in this order: their tickets are offered to nobody any more; their
+ * pending requests end as the sellers have answered, and are declined otherwise, which returns the tickets by trigger;
+ * then their listings are withdrawn. `accounts` is a query of profile ids.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };
   return [
-    endOffers(db, { of: sql`listing_id in (select sold.id from listings as sold where sold.seller_id in (${accounts}))` }),
-    endRequests(db, { of: sql`${ticketRequests.seller_id} in (${accounts}) and not ${isAcceptedInGroup}`, as: answered }),
+    endOffers(db, {
+      of: sql`listing_id in (select sold.id from listings as sold where sold.seller_id in (${accounts}))`,
+    }),
+    endRequests(db, {
+      of: sql`${ticketRequests.seller_id} in (${accounts}) and not ${isAcceptedInGroup}`,
+      as: answered,
+    }),
     db
       .update(listings)
       .set({ status: 'withdrawn' })
-      .where(and(sql`${listings.seller_id} in (${accounts})`, inArray(listings.status, movesTo(LISTING_MOVES, 'withdrawn'))))
+      .where(
+        and(sql`${listings.seller_id} in (${accounts})`, inArray(listings.status, movesTo(LISTING_MOVES, 'withdrawn'))),
+      )
       .returning(changedRow(listings.event_id)),
   ];
 }
 
 /**
- * The statements that end what some accounts sell, and cancel what they have asked others for or are offered. An answer that such a buyer has not been
- * told yet is void, so that they get no ticket by it, unless their card is charged next.
+ * The statements that end what some accounts sell, and cancel what they have asked others for or are offered. An answer
+ * that such a buyer has not been told yet is void, so that they get no ticket by it, unless their card is charged next.
  */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const { asked_until, expires_at, buyer_id } = ticketRequests;
@@ -39,9 +47,11 @@ export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
     asked_until: null,
     expires_at: sql`coalesce(${asked_until}, ${expires_at})`,
   } as const;
-  const address = sql`select lower(own.email) from auth_users as own where own.id in (${accounts}) and own.email_confirmed_at is not null`;
+  const address = sql`select lower(own.email) from auth_users as own where own.id in (${accounts})
+    and own.email_confirmed_at is not null`;
   const offered = sql`entry_id in (select entry.id from waitlist as entry where entry.applicant_id in (${accounts})
-    union all select entry.id from waitlist as entry where entry.event_id is not null and entry.applicant_id is null and entry.email_key in (${address}))`;
+    union all select entry.id from waitlist as entry where entry.event_id is not null and entry.applicant_id is null
+      and entry.email_key in (${address}))`;
   return [
     ...takeOffSale(db, { accounts }),
     endOffers(db, { of: offered }),
@@ -60,5 +70,6 @@ function endRequests(db: Db, { of, as }: { of: SQL; as: SQLiteUpdateSetSource<ty
 const changedRow = (event: AnySQLiteColumn) =>
   ({
     changed_event_id: sql<string>`${event}`.as('changed_event_id'),
-    changed_event_slug: sql<string>`(select ${events.slug} from ${events} where ${events.id} = ${event})`.as('changed_event_slug'),
+    changed_event_slug: sql<string>`(select ${events.slug} from ${events}
+      where ${events.id} = ${event})`.as('changed_event_slug'),
   }) satisfies Record<keyof ChangedRow, unknown>;

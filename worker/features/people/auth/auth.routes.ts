@@ -42,7 +42,10 @@ const allowAnyOrigin = cors({
   maxAge: 600,
 });
 
-/** The auth service; docs/auth.md describes it. Every refusal, also that of an unknown path, has the service's own format. */
+/**
+ * The auth service; docs/auth.md describes it. Every refusal, also that of an unknown path, has the service's own
+ * format.
+ */
 export const authRoutes = new Hono<AuthEnv>()
   .basePath('/auth/v1')
   .use(readConfig)

@@ -12,8 +12,9 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 
 /**
- * Deletes codes, flows, challenges, wallet messages, notices and sessions a day after they expired, factors that were never verified after a
- * day, messages that were sent or are not needed after a week, and messages that could not be sent after a month. One round trip.
+ * Deletes codes, flows, challenges, wallet messages, notices and sessions a day after they expired, factors that were
+ * never verified after a day, messages that were sent or are not needed after a week, and messages that could not be
+ * sent after a month. One round trip.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);

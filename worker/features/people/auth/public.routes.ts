@@ -12,7 +12,11 @@ export const publicRoutes = new Hono<AuthEnv>()
     return c.json({ keys: keys.map((key) => key.public_jwk) });
   })
   .get('/health', (c) =>
-    c.json({ name: 'Vouch Auth', version: typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'test', description: 'Vouch auth service' }),
+    c.json({
+      name: 'Vouch Auth',
+      version: typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'test',
+      description: 'Vouch auth service',
+    }),
   )
   .get('/settings', (c) => {
     const config = c.get('config');

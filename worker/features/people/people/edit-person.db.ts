@@ -18,9 +18,9 @@ const FOR_EVER = new Date('9999-12-31T23:59:59Z');
 type Change<T> = { from: T; to: T };
 
 /**
- * Changes a person's role, verification or ban, all or nothing. A field that somebody changed since the editor saw it is refused
- * (`request.stale`), and so is a change that leaves no admin (`people.last_admin`). Both conditions are part of the write. Answers the
- * events whose pages must be told, because a ban ends what the person sells and asks for.
+ * Changes a person's role, verification or ban, all or nothing. A field that somebody changed since the editor saw it
+ * is refused (`request.stale`), and so is a change that leaves no admin (`people.last_admin`). Both conditions are part
+ * of the write. Answers the events whose pages must be told, because a ban ends what the person sells and asks for.
  */
 export async function editPerson(
   db: Db,
@@ -32,9 +32,23 @@ export async function editPerson(
   const changes: AuditedChange[] = [
     ...(role ? [{ run: setRole(db, { id, change: role, now: stamp.at }), ...entry, ...said('role', role) }] : []),
     ...(is_student_verified
-      ? [{ run: verify(db, { id, change: is_student_verified }), ...entry, ...said('is_student_verified', is_student_verified) }]
+      ? [
+          {
+            run: verify(db, { id, change: is_student_verified }),
+            ...entry,
+            ...said('is_student_verified', is_student_verified),
+          },
+        ]
       : []),
-    ...(is_banned ? [{ run: ban(db, { accounts, id, change: is_banned, now: stamp.at }), ...entry, ...said('is_banned', is_banned) }] : []),
+    ...(is_banned
+      ? [
+          {
+            run: ban(db, { accounts, id, change: is_banned, now: stamp.at }),
+            ...entry,
+            ...said('is_banned', is_banned),
+          },
+        ]
+      : []),
   ];
   const also = [
     // The flag on the account would still make this person an admin.
@@ -81,7 +95,8 @@ const said = (field: keyof EditPerson, { from, to }: Change<unknown>) => ({
 });
 
 function setRole(db: Db, { id, change, now }: { id: string; change: Change<Role>; now: Date }) {
-  const asSeen = sql`(select ${effectiveRole} from ${authUsers} where ${authUsers.id} = ${profiles.id}) = ${change.from}`;
+  const asSeen = sql`(select ${effectiveRole} from ${authUsers}
+    where ${authUsers.id} = ${profiles.id}) = ${change.from}`;
   const isStep = change.from === 'admin' && change.to !== 'admin';
   return db
     .update(profiles)
@@ -90,7 +105,10 @@ function setRole(db: Db, { id, change, now }: { id: string; change: Change<Role>
 }
 
 const dropAdminFlag = (db: Db, id: string) =>
-  updateUser(db, { fields: { app_metadata: sql`json_remove(${authUsers.app_metadata}, '$.is_admin')` }, where: eq(authUsers.id, id) });
+  updateUser(db, {
+    fields: { app_metadata: sql`json_remove(${authUsers.app_metadata}, '$.is_admin')` },
+    where: eq(authUsers.id, id),
+  });
 
 /** Gives a badge that does not lapse, or takes one away. A trigger then ends the proof of a school inbox. */
 const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
@@ -99,7 +117,10 @@ const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> })
     .set({ is_student_verified: change.to, badge_at: null, badge_until: null })
     .where(and(eq(profiles.id, id), eq(profiles.is_student_verified, change.from)));
 
-function ban(db: Db, { accounts, id, change, now }: { accounts: Accounts; id: string; change: Change<boolean>; now: Date }) {
+function ban(
+  db: Db,
+  { accounts, id, change, now }: { accounts: Accounts; id: string; change: Change<boolean>; now: Date },
+) {
   const isBanned = sql`coalesce(${authUsers.banned_until}, 0) > ${now.getTime()}`;
   const isAdmin = sql`(json_extract(${authUsers.app_metadata}, '$.is_admin') is true
     or exists (select 1 from ${profiles} where ${profiles.id} = ${id} and ${profiles.role} = 'admin'))`;
@@ -110,7 +131,8 @@ function ban(db: Db, { accounts, id, change, now }: { accounts: Accounts; id: st
 
 /** True, in SQL, if another person is an admin by profile and can sign in. */
 const anotherAdmin = ({ id, now }: { id: string; now: Date }) =>
-  sql`exists (select 1 from profiles as other join auth_users as account on account.id = other.id where other.role = 'admin'
+  sql`exists (select 1 from profiles as other join auth_users as account on account.id = other.id
+    where other.role = 'admin'
     and other.id <> ${id} and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})`;
 
 /** The reason why nothing was written: another change came first, or the change would leave no admin. */

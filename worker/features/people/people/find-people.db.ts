@@ -12,7 +12,8 @@ import type { ListPeople } from '../../../contract/people/admin-people.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 
 /** A person's role. The flag `is_admin` on the account makes an admin, whatever the profile says. */
-export const effectiveRole = sql<Role>`case when json_extract(${authUsers.app_metadata}, '$.is_admin') is true then 'admin'
+export const effectiveRole = sql<Role>`case when json_extract(${authUsers.app_metadata}, '$.is_admin') is true
+  then 'admin'
   else coalesce(${profiles.role}, 'user') end`;
 
 const columns = {
@@ -25,7 +26,10 @@ const columns = {
   display_name: profiles.display_name,
   school: profiles.school,
   badge_at: profiles.badge_at,
-  is_student_verified: sql<boolean>`coalesce(${profiles.is_student_verified}, 0)`.mapWith(Boolean).as('is_student_verified'),
+  is_student_verified: sql<boolean>`coalesce(${profiles.is_student_verified},
+    0)`
+    .mapWith(Boolean)
+    .as('is_student_verified'),
   role: effectiveRole.as('effective_role'),
 };
 

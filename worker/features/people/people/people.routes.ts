@@ -29,18 +29,27 @@ export const peopleRoutes = new Hono<AppEnv>()
   .get('/:id', describeRoute({ summary: 'An account with its sessions and sign-in methods' }), async (c) =>
     c.json(withBan(await findPerson(c.get('db'), { id: c.req.param('id') }), c.get('now'))),
   )
-  .patch('/:id', describeRoute({ summary: "Change a person's role, verification or ban" }), body(EditPerson), async (c) => {
-    const id = c.req.param('id');
-    const edit = c.req.valid('json');
-    await tellPages(c, await editPerson(c.get('db'), { accounts: c.get('accounts'), id, edit, stamp: stampOf(c) }));
-    // The event pages show with each listing whether its seller is verified.
-    if (edit.is_student_verified) await purgePublic(c, eventPaths(await findSellingAt(c.get('db'), { id })));
-    return c.json(withBan(await findPerson(c.get('db'), { id }), c.get('now')));
-  })
-  .delete('/:id/second-factor', describeRoute({ summary: "Take away a person's second factor, and end their sessions" }), async (c) => {
-    await removeSecondFactor(c, c.req.param('id'));
-    return c.json(withBan(await findPerson(c.get('db'), { id: c.req.param('id') }), c.get('now')));
-  })
+  .patch(
+    '/:id',
+    describeRoute({ summary: "Change a person's role, verification or ban" }),
+    body(EditPerson),
+    async (c) => {
+      const id = c.req.param('id');
+      const edit = c.req.valid('json');
+      await tellPages(c, await editPerson(c.get('db'), { accounts: c.get('accounts'), id, edit, stamp: stampOf(c) }));
+      // The event pages show with each listing whether its seller is verified.
+      if (edit.is_student_verified) await purgePublic(c, eventPaths(await findSellingAt(c.get('db'), { id })));
+      return c.json(withBan(await findPerson(c.get('db'), { id }), c.get('now')));
+    },
+  )
+  .delete(
+    '/:id/second-factor',
+    describeRoute({ summary: "Take away a person's second factor, and end their sessions" }),
+    async (c) => {
+      await removeSecondFactor(c, c.req.param('id'));
+      return c.json(withBan(await findPerson(c.get('db'), { id: c.req.param('id') }), c.get('now')));
+    },
+  )
   .post('/:id/sign-out', describeRoute({ summary: 'End every session of a person' }), async (c) =>
     c.json({ ended: await signOutEverywhere(c.get('db'), { id: c.req.param('id'), stamp: stampOf(c) }) }),
   );

@@ -7,14 +7,29 @@ import type { Write } from '../../../http/database/batch.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 import { endFlows } from './edit-person.db.ts';
 
-/** Deletes every verified factor of a person, ends their sessions and writes `also`. Throws `people.no_second_factor` if there is none. */
+/**
+ * Deletes every verified factor of a person, ends their sessions and writes `also`. Throws `people.no_second_factor` if
+ * there is none.
+ */
 export async function removeFactors(
   db: Db,
-  { id, factors, stamp, also }: { id: string; factors: readonly { id: string }[]; stamp: AuditStamp; also: readonly Write[] },
+  {
+    id,
+    factors,
+    stamp,
+    also,
+  }: { id: string; factors: readonly { id: string }[]; stamp: AuditStamp; also: readonly Write[] },
 ): Promise<void> {
   const run = db.delete(authFactors).where(and(eq(authFactors.user_id, id), eq(authFactors.status, 'verified')));
   const before = { factors: factors.map((factor) => factor.id) };
-  const change = { run, action: 'person.second_factor', target_type: 'person', target_id: id, before, after: { factors: [] } };
+  const change = {
+    run,
+    action: 'person.second_factor',
+    target_type: 'person',
+    target_id: id,
+    before,
+    after: { factors: [] },
+  };
   const ends = [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)];
   try {
     await writeAudited(db, { stamp, changes: [change], also: [...ends, ...also] });
@@ -23,4 +38,5 @@ export async function removeFactors(
   }
 }
 
-const noFactor = () => new DomainError({ code: 'people.no_second_factor', status: 409, message: 'This person has no second factor.' });
+const noFactor = () =>
+  new DomainError({ code: 'people.no_second_factor', status: 409, message: 'This person has no second factor.' });

@@ -15,14 +15,17 @@ const NEWS = {
 };
 
 /**
- * Takes away every second factor of a person who has lost it, ends their sessions and tells them by mail. Nobody does it for the own
- * account: `people.own_second_factor`. Throws `people.no_second_factor` if there is none, and `request.not_found`.
+ * Takes away every second factor of a person who has lost it, ends their sessions and tells them by mail. Nobody does
+ * it for the own account: `people.own_second_factor`. Throws `people.no_second_factor` if there is none, and
+ * `request.not_found`.
  */
 export async function removeSecondFactor(c: Context<AppEnv>, id: string): Promise<void> {
   const [db, stamp] = [c.get('db'), stampOf(c)];
   if (id === stamp.actor_id) throw ownFactor();
   const { email, factors } = await findPerson(db, { id });
-  const mail = email ? await outboxInsert(c, { channel: 'email', recipient: email, ...(await renderMail(NEWS)) }) : null;
+  const mail = email
+    ? await outboxInsert(c, { channel: 'email', recipient: email, ...(await renderMail(NEWS)) })
+    : null;
   await removeFactors(db, { id, factors, stamp, also: mail ? [mail.statement] : [] });
   if (mail) dispatch(c, [mail.id]);
 }

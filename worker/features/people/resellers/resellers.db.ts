@@ -9,10 +9,10 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 const REPLACED = 'The owner of this address has sent an application of their own.';
 
 /**
- * Stores an application. If the account `sender_id` owns the address, the application is the owner's, and the open applications that others
- * have sent for this address are rejected. Otherwise it is stored beside other applications and blocks none. Nothing changes for an address
- * with an approved or suspended application, for an account with one, for a repeat, and for a form that another person sends after the
- * owner. One transaction.
+ * Stores an application. If the account `sender_id` owns the address, the application is the owner's, and the open
+ * applications that others have sent for this address are rejected. Otherwise it is stored beside other applications
+ * and blocks none. Nothing changes for an address with an approved or suspended application, for an account with one,
+ * for a repeat, and for a form that another person sends after the owner. One transaction.
  */
 export async function applyAsReseller(
   db: Db,
@@ -21,10 +21,12 @@ export async function applyAsReseller(
   const email_key = emailKey(application.email);
   const isOwner = ownsAddress(sender_id, email_key);
   const isBarred = sql`(
-    exists (select 1 from reseller_applications as a where a.email_key = ${email_key} and a.status in ('approved', 'suspended'))
+    exists (select 1 from reseller_applications as a where a.email_key = ${email_key}
+      and a.status in ('approved', 'suspended'))
     or exists (select 1 from reseller_applications as a where a.applicant_id = ${sender_id} and a.status = 'approved')
     or ${isSuspendedSeller(sender_id)}
-    or exists (select 1 from reseller_applications as a where a.email_key = ${email_key} and a.status in ('pending', 'needs_info')
+    or exists (select 1 from reseller_applications as a where a.email_key = ${email_key}
+      and a.status in ('pending', 'needs_info')
       and a.applicant_id is not null))`;
   const version = sql`max(${now.getTime()}, ${resellerApplications.updated_at} + 1)`;
   await db.batch([
@@ -32,11 +34,18 @@ export async function applyAsReseller(
       .update(resellerApplications)
       .set({ status: 'rejected', note: REPLACED, tell_at: null, told_status: null, updated_at: version })
       .where(
-        sql`${resellerApplications.email_key} = ${email_key} and ${resellerApplications.status} in ('pending', 'needs_info')
+        sql`${resellerApplications.email_key} = ${email_key}
+          and ${resellerApplications.status} in ('pending', 'needs_info')
           and ${isOwner} and not ${isBarred}`,
       ),
     insertFrom(db, resellerApplications, {
-      row: { ...application, email_key, applicant_id: sql`iif(${isOwner}, ${sender_id}, null)`, created_at: now, updated_at: now },
+      row: {
+        ...application,
+        email_key,
+        applicant_id: sql`iif(${isOwner}, ${sender_id}, null)`,
+        created_at: now,
+        updated_at: now,
+      },
       from: sql`where not ${isBarred}`,
     }).onConflictDoNothing(),
   ]);

@@ -46,7 +46,10 @@ async function remind(env: Env, { ending, now }: { ending: readonly EndingProof[
       const mail = await renderMail({ ...endsSoonMail({ lapses_at: lapses_at!, site: env.SITE_URL }), name });
       const written = await outboxInsertTo(context, { to: addressToRemind(id), ...mail });
       const notice = { ...soonNotice({ id, lapses_at: lapses_at! }), outbox_id: written.id };
-      return { outbox_id: written.id, writes: [written.statement, noticesInsert(db, { to: personToRemind(id), notice, now })] };
+      return {
+        outbox_id: written.id,
+        writes: [written.statement, noticesInsert(db, { to: personToRemind(id), notice, now })],
+      };
     }),
   );
   await writeReminded(db, { ids: ending.map(({ id }) => id), writes: reminders.flatMap(({ writes }) => writes), now });

@@ -22,7 +22,10 @@ export function findLapsed(db: Db, { now, limit }: { now: Date; limit: number })
     .limit(limit);
 }
 
-/** Ends proofs and takes their badges away, in one transaction. A person who has proved an inbox again meanwhile keeps the badge. */
+/**
+ * Ends proofs and takes their badges away, in one transaction. A person who has proved an inbox again meanwhile keeps
+ * the badge.
+ */
 export async function endProofs(
   db: Db,
   { proofs, notice, now }: { proofs: readonly { id: string; user_id: string }[]; notice: Notice; now: Date },
@@ -43,14 +46,25 @@ export async function endProofs(
   ]);
 }
 
-/** Proofs that lapse between `now` and `until`, whose people have not been reminded, with their addresses. None while `school` is off. */
+/**
+ * Proofs that lapse between `now` and `until`, whose people have not been reminded, with their addresses. None while
+ * `school` is off.
+ */
 export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }) {
   return db
     .select({ id, user_id, lapses_at, email: authUsers.email, name: profiles.display_name })
     .from(schoolProofs)
     .innerJoin(authUsers, eq(authUsers.id, user_id))
     .innerJoin(profiles, eq(profiles.id, user_id))
-    .where(and(sql`${status} = 'proven'`, gt(lapses_at, now), lte(lapses_at, until), isNull(reminded_at), isLaunched('school')))
+    .where(
+      and(
+        sql`${status} = 'proven'`,
+        gt(lapses_at, now),
+        lte(lapses_at, until),
+        isNull(reminded_at),
+        isLaunched('school'),
+      ),
+    )
     .orderBy(asc(lapses_at))
     .limit(limit);
 }
@@ -59,7 +73,8 @@ export type EndingProof = Awaited<ReturnType<typeof findEnding>>[number];
 
 /** A query for the address of a person who is to be reminded: `email`, or no row if another run has done it. */
 export const addressToRemind = (proofId: string) => sql`select account.email as email from school_proofs as proof
-  join auth_users as account on account.id = proof.user_id and account.email_confirmed_at is not null and account.deleted_at is null
+  join auth_users as account on account.id = proof.user_id and account.email_confirmed_at is not null
+    and account.deleted_at is null
   where proof.id = ${proofId} and proof.status = 'proven' and proof.reminded_at is null`;
 
 /** A query for the person who is to be reminded: `user_id`. */

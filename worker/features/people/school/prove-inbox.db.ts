@@ -20,7 +20,9 @@ export interface SentCode {
   now: Date;
 }
 
-/** Remembers the code of a person, with its mail. A person has one code at a time, so the one before works no longer. */
+/**
+ * Remembers the code of a person, with its mail. A person has one code at a time, so the one before works no longer.
+ */
 export async function writeCode(db: Db, { now, ...sent }: SentCode, mail: Statement): Promise<void> {
   const row = { ...sent, id: crypto.randomUUID(), tries: 0, created_at: now };
   await db.batch([
@@ -33,8 +35,8 @@ export async function writeCode(db: Db, { now, ...sent }: SentCode, mail: Statem
 }
 
 /**
- * Counts a try at the person's code before it is compared, in one conditional write, so that parallel tries count too. Undefined if no code
- * works: it has expired, its tries are used up, or none was sent.
+ * Counts a try at the person's code before it is compared, in one conditional write, so that parallel tries count too.
+ * Undefined if no code works: it has expired, its tries are used up, or none was sent.
  */
 export async function countTry(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const { id, inbox_hash, code_hash, tries } = schoolProofs;
@@ -56,14 +58,18 @@ export async function countTry(db: Db, { user_id, now }: { user_id: string; now:
 }
 
 /**
- * Ends a proof whose code was right: the person gets the badge, or nothing if the inbox proves another account. All in one transaction, so of
- * two accounts with the same inbox one wins. An earlier proof of this person is replaced. A repeat changes nothing.
- * Answers whether the inbox is proved, whether it proves another account, and the events whose pages show the person as a seller. Neither is true if the
- * code was replaced or the proof ended meanwhile.
+ * Ends a proof whose code was right: the person gets the badge, or nothing if the inbox proves another account. All in
+ * one transaction, so of two accounts with the same inbox one wins. An earlier proof of this person is replaced. A
+ * repeat changes nothing. Answers whether the inbox is proved, whether it proves another account, and the events whose
+ * pages show the person as a seller. Neither is true if the code was replaced or the proof ended meanwhile.
  */
-export async function proveInbox(db: Db, { id, user_id, inbox_hash, now }: { id: string; user_id: string; inbox_hash: string; now: Date }) {
+export async function proveInbox(
+  db: Db,
+  { id, user_id, inbox_hash, now }: { id: string; user_id: string; inbox_hash: string; now: Date },
+) {
   const isProven = sql`exists (select 1 from school_proofs as mine where mine.id = ${id} and mine.status = 'proven')`;
-  const proof = (column: 'proven_at' | 'lapses_at') => sql`(select ${sql.raw(column)} from school_proofs as mine where mine.id = ${id})`;
+  const proof = (column: 'proven_at' | 'lapses_at') =>
+    sql`(select ${sql.raw(column)} from school_proofs as mine where mine.id = ${id})`;
   const [, , , , , proven, taken, selling] = await db.batch([
     db
       .update(schoolProofs)
@@ -76,7 +82,8 @@ export async function proveInbox(db: Db, { id, user_id, inbox_hash, now }: { id:
     db
       .update(profiles)
       .set({
-        school: sql`(select schools.name from school_proofs as mine join schools on schools.id = mine.school_id where mine.id = ${id})`,
+        school: sql`(select schools.name from school_proofs as mine join schools on schools.id = mine.school_id
+          where mine.id = ${id})`,
         is_student_verified: true,
         badge_at: proof('proven_at'),
         badge_until: proof('lapses_at'),
@@ -95,20 +102,28 @@ export async function proveInbox(db: Db, { id, user_id, inbox_hash, now }: { id:
     db
       .select({ id: schoolProofs.id })
       .from(schoolProofs)
-      .where(and(eq(schoolProofs.inbox_hash, inbox_hash), sql`${schoolProofs.status} = 'proven'`, ne(schoolProofs.user_id, user_id))),
+      .where(
+        and(
+          eq(schoolProofs.inbox_hash, inbox_hash),
+          sql`${schoolProofs.status} = 'proven'`,
+          ne(schoolProofs.user_id, user_id),
+        ),
+      ),
     sellingAt(db, user_id),
   ]);
   return { is_proven: proven.length > 0, is_taken: taken.length > 0, slugs: selling.map(({ slug }) => slug) };
 }
 
 /** True, in SQL, if the inbox of a sent code proves no other account. `id` is that of the proof. */
-const isFreeFor = (id: SQL) => sql`exists (select 1 from school_proofs as mine where mine.id = ${id} and mine.status = 'sent'
+const isFreeFor = (
+  id: SQL,
+) => sql`exists (select 1 from school_proofs as mine where mine.id = ${id} and mine.status = 'sent'
   and not exists (select 1 from school_proofs as other
     where other.inbox_hash = mine.inbox_hash and other.status = 'proven' and other.user_id <> mine.user_id))`;
 
 /**
- * Takes the badge away that a person got for a school inbox, and the code that was sent. A trigger ends the proof, so that the inbox is free. A
- * badge that staff gave stays. Answers the events whose pages show the person as a seller.
+ * Takes the badge away that a person got for a school inbox, and the code that was sent. A trigger ends the proof, so
+ * that the inbox is free. A badge that staff gave stays. Answers the events whose pages show the person as a seller.
  */
 export async function giveUpBadge(db: Db, { user_id }: { user_id: string }): Promise<string[]> {
   const [, , selling] = await db.batch([

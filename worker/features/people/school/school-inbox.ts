@@ -1,6 +1,11 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../../context.ts';
-import { type AskForSchool, MOST_CODE_TRIES, SCHOOL_CODE_GAP_S, SCHOOL_CODE_MINUTES } from '../../../contract/people/school.ts';
+import {
+  type AskForSchool,
+  MOST_CODE_TRIES,
+  SCHOOL_CODE_GAP_S,
+  SCHOOL_CODE_MINUTES,
+} from '../../../contract/people/school.ts';
 import { judgeSchoolAddress, type SchoolAddress } from '../../../contract/people/school-address.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { isSameText, keyedHash, randomDigits } from '../../../http/security/crypto.ts';
@@ -16,18 +21,25 @@ import { claimCode } from './send-limits.ts';
 
 type Ctx = Context<AppEnv>;
 
-/** What the actor has proved, the code that works with the time from which another can be sent, and the schools that they asked for. */
+/**
+ * What the actor has proved, the code that works with the time from which another can be sent, and the schools that
+ * they asked for.
+ */
 export async function readSchool(c: Ctx) {
   const { code, ...found } = await findMySchool(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
   return {
     ...found,
-    code: code && { school: code.school, until: code.until, again_at: new Date(code.sent_at.getTime() + SCHOOL_CODE_GAP_S * 1000) },
+    code: code && {
+      school: code.school,
+      until: code.until,
+      again_at: new Date(code.sent_at.getTime() + SCHOOL_CODE_GAP_S * 1000),
+    },
   };
 }
 
 /**
- * Sends a six-digit code to a school inbox. The answer does not depend on whether the inbox proves another account. Throws `school.unknown` and
- * `school.not_student` for an address that proves nothing, and `request.too_many`.
+ * Sends a six-digit code to a school inbox. The answer does not depend on whether the inbox proves another account.
+ * Throws `school.unknown` and `school.not_student` for an address that proves nothing, and `request.too_many`.
  */
 export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<void> {
   const db = c.get('db');
@@ -51,7 +63,10 @@ export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<vo
   dispatch(c, [id]);
 }
 
-/** Proves the inbox with its code. Throws `school.code_ended`, `school.code_wrong`, and `school.inbox_taken` once the code was right. */
+/**
+ * Proves the inbox with its code. Throws `school.code_ended`, `school.code_wrong`, and `school.inbox_taken` once the
+ * code was right.
+ */
 export async function enterSchoolCode(c: Ctx, code: string): Promise<void> {
   const db = c.get('db');
   const now = c.get('now');
@@ -59,7 +74,8 @@ export async function enterSchoolCode(c: Ctx, code: string): Promise<void> {
   const sent = await countTry(db, { user_id, now });
   if (!sent?.code_hash) throw codeEnded();
   const { id, inbox_hash, tries } = sent;
-  if (!isSameText(await hashOf(c.env, { user_id, inbox_hash, code }), sent.code_hash)) throw codeWrong(MOST_CODE_TRIES - tries);
+  if (!isSameText(await hashOf(c.env, { user_id, inbox_hash, code }), sent.code_hash))
+    throw codeWrong(MOST_CODE_TRIES - tries);
   const { is_proven, is_taken, slugs } = await proveInbox(db, { id, user_id, inbox_hash, now });
   if (!is_proven) throw is_taken ? inboxTaken() : codeEnded();
   await purgePublic(c, eventPaths(slugs));

@@ -49,8 +49,8 @@ export async function findMySchool(db: Db, about: { user_id: string; now: Date }
 }
 
 /**
- * The known domains that can decide about addresses of `domain`, each with the name of its school, and what the person has proved: the
- * address to sign in with, and school inboxes. One round trip.
+ * The known domains that can decide about addresses of `domain`, each with the name of its school, and what the person
+ * has proved: the address to sign in with, and school inboxes. One round trip.
  */
 export async function findDomains(db: Db, { domain, user_id }: { domain: string; user_id: string }) {
   const [known, [account], proofs] = await db.batch([
@@ -77,14 +77,18 @@ function domainsOf(db: Db, domain: string) {
 }
 
 /**
- * Asks staff to add a school. A repeat changes nothing. The insert carries its own conditions. Throws `school.known` for a domain that is
- * listed, and `school.too_many_asks` while three schools of this person are open.
+ * Asks staff to add a school. A repeat changes nothing. The insert carries its own conditions. Throws `school.known`
+ * for a domain that is listed, and `school.too_many_asks` while three schools of this person are open.
  */
-export async function askForSchool(db: Db, { user_id, ask, now }: { user_id: string; ask: AskForSchool; now: Date }): Promise<void> {
+export async function askForSchool(
+  db: Db,
+  { user_id, ask, now }: { user_id: string; ask: AskForSchool; now: Date },
+): Promise<void> {
   const insert = insertFrom(db, schoolAsks, {
     row: { user_id, ...ask, created_at: now },
     from: sql`where not exists (select 1 from school_domains as listed where listed.domain = ${ask.domain})
-      and (select count(*) from school_asks as open where open.user_id = ${user_id} and open.status = 'open') < ${MOST_ASKS}`,
+      and (select count(*) from school_asks as open where open.user_id = ${user_id}
+        and open.status = 'open') < ${MOST_ASKS}`,
   }).onConflictDoNothing();
   const [, mine, known] = await db.batch([
     insert,

@@ -1,9 +1,18 @@
 import { DomainError } from '../../../http/answers/errors.ts';
 
 const REFUSED = {
-  unknown: { code: 'school.unknown', message: 'We do not know this school yet. Check the address, or ask us to add the school.' },
-  alumni: { code: 'school.not_student', message: 'This is an address for alumni. Use the inbox that you have as a student.' },
-  staff: { code: 'school.not_student', message: 'This is an address for staff. Use the inbox that you have as a student.' },
+  unknown: {
+    code: 'school.unknown',
+    message: 'We do not know this school yet. Check the address, or ask us to add the school.',
+  },
+  alumni: {
+    code: 'school.not_student',
+    message: 'This is an address for alumni. Use the inbox that you have as a student.',
+  },
+  staff: {
+    code: 'school.not_student',
+    message: 'This is an address for staff. Use the inbox that you have as a student.',
+  },
 } as const;
 
 /** Refuses an address that proves nothing. */
@@ -22,7 +31,11 @@ export const codeWrong = (left: number) => {
 };
 
 export const codeEnded = () =>
-  new DomainError({ code: 'school.code_ended', status: 409, message: 'No code works at the moment. Ask for a new one.' });
+  new DomainError({
+    code: 'school.code_ended',
+    status: 409,
+    message: 'No code works at the moment. Ask for a new one.',
+  });
 
 export const inboxTaken = () =>
   new DomainError({

@@ -3,15 +3,19 @@ import { tooMany } from '../../../http/answers/errors.ts';
 import { takeFromCeiling } from '../../../http/limits/send-ceiling.ts';
 
 const DAY_S = 86_400;
-/** The codes of one account in a day, and those to one inbox. Half of the latter are kept for accounts that have asked for none to it today. */
+/**
+ * The codes of one account in a day, and those to one inbox. Half of the latter are kept for accounts that have asked
+ * for none to it today.
+ */
 const OF_ACCOUNT = { amount: 6, seconds: DAY_S, burst: 6 };
 const TO_INBOX = { amount: 18, seconds: DAY_S, burst: 18 };
 const KEPT_FOR_NEW = 9;
 
 /**
- * Counts a code that is about to be sent: one a minute and six a day for an account, and 18 a day for an inbox that is not proven to be the
- * account's own (`is_own`). Nobody waits because somebody else has asked for the same inbox. 18 codes with five tries each guess one of a
- * million numbers in one of 11,000 days. Throws `request.too_many` past a limit. An inbox is counted alike whether or not it proves another account.
+ * Counts a code that is about to be sent: one a minute and six a day for an account, and 18 a day for an inbox that is
+ * not proven to be the account's own (`is_own`). Nobody waits because somebody else has asked for the same inbox. 18
+ * codes with five tries each guess one of a million numbers in one of 11,000 days. Throws `request.too_many` past a
+ * limit. An inbox is counted alike whether or not it proves another account.
  */
 export async function claimCode(
   env: Env,

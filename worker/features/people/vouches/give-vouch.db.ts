@@ -8,15 +8,21 @@ import { noticesInsert } from '../../../http/outbox/notices.ts';
 import { mayVouch, readStanding, refusalOf } from './standing.db.ts';
 import { alreadyVouched, linkGone, noDeal, notPossible, ownLink } from './vouches.errors.ts';
 
-/** True, in SQL, of a person whom another one can vouch for: a different account in use, which shares nothing with it. */
+/**
+ * True, in SQL, of a person whom another one can vouch for: a different account in use, which shares nothing with it.
+ */
 const canBeVouchedFor = (pair: { voucher: SQL; vouchee: SQL }, now: Date) =>
-  sql`(${pair.voucher} <> ${pair.vouchee} and exists (select 1 from auth_users as account where account.id = ${pair.vouchee}
+  sql`(${pair.voucher} <> ${pair.vouchee} and exists (select 1 from auth_users as account
+    where account.id = ${pair.vouchee}
       and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})
     and not ${sharesMark(pair.voucher, pair.vouchee)})`;
 
 const PAIR = { voucher: sql`pair.voucher_id`, vouchee: sql`pair.vouchee_id` };
 
-/** One insert that checks every limit itself, so simultaneous vouches cannot exceed one. `pair` is a query of one row at most. */
+/**
+ * One insert that checks every limit itself, so simultaneous vouches cannot exceed one. `pair` is a query of one row at
+ * most.
+ */
 const insertVouch = (db: Db, { id, way, pair, now }: { id: string; way: Vouch['way']; pair: SQL; now: Date }) =>
   insertFrom(db, vouches, {
     row: { id, voucher_id: PAIR.voucher, vouchee_id: PAIR.vouchee, way, created_at: now },
@@ -28,12 +34,16 @@ const noticeOf = (id: string, title: string, body: string) =>
   ({ kind: 'account', title, body, path: '/account#vouches', cause: `vouch:${id}:given` }) as const;
 
 /**
- * The actor vouches for the other side of a request whose tickets were received. One transaction. Throws `vouches.no_deal`, `already`,
- * `badge_needed`, `too_new`, `frozen`, `too_many`, `too_many_lately` and `not_possible`.
+ * The actor vouches for the other side of a request whose tickets were received. One transaction. Throws
+ * `vouches.no_deal`, `already`, `badge_needed`, `too_new`, `frozen`, `too_many`, `too_many_lately` and `not_possible`.
  */
-export async function vouchAfterDeal(db: Db, { request_id, user_id, now }: { request_id: string; user_id: string; now: Date }) {
+export async function vouchAfterDeal(
+  db: Db,
+  { request_id, user_id, now }: { request_id: string; user_id: string; now: Date },
+) {
   const id = crypto.randomUUID();
-  const pair = sql`select ${user_id} as voucher_id, iif(deal.buyer_id = ${user_id}, deal.seller_id, deal.buyer_id) as vouchee_id
+  const pair = sql`select ${user_id} as voucher_id, iif(deal.buyer_id = ${user_id}, deal.seller_id,
+    deal.buyer_id) as vouchee_id
     from ticket_requests as deal join handovers as done on done.request_id = deal.id and done.status = 'received'
     where deal.id = ${request_id} and ${user_id} in (deal.buyer_id, deal.seller_id)`;
   const [, [vouch], , [known], [standing]] = await db.batch([
@@ -46,7 +56,8 @@ export async function vouchAfterDeal(db: Db, { request_id, user_id, now }: { req
     }),
     db
       .select({
-        vouched: sql<number>`exists (select 1 from vouches as old where old.voucher_id = ${user_id} and old.status = 'live'
+        vouched: sql<number>`exists (select 1 from vouches as old where old.voucher_id = ${user_id}
+          and old.status = 'live'
         and old.id <> ${id} and old.vouchee_id = (select vouchee_id from (${pair})))`,
       })
       .from(profiles)
@@ -59,13 +70,18 @@ export async function vouchAfterDeal(db: Db, { request_id, user_id, now }: { req
 }
 
 /**
- * Accepts a vouch by a personal link, which is used up in the same transaction. The person who used it may send it again. Throws `vouches.link_gone`,
- * `own_link`, `already` and `not_possible`: the person who accepts learns nothing about the limits of the other one.
+ * Accepts a vouch by a personal link, which is used up in the same transaction. The person who used it may send it
+ * again. Throws `vouches.link_gone`, `own_link`, `already` and `not_possible`: the person who accepts learns nothing
+ * about the limits of the other one.
  */
-export async function acceptVouch(db: Db, { token_hash, user_id, now }: { token_hash: string; user_id: string; now: Date }) {
+export async function acceptVouch(
+  db: Db,
+  { token_hash, user_id, now }: { token_hash: string; user_id: string; now: Date },
+) {
   const id = crypto.randomUUID();
   const isOpen = and(eq(vouchLinks.token_hash, token_hash), isNull(vouchLinks.used_at), gt(vouchLinks.expires_at, now));
-  const pair = sql`select ${vouchLinks.voucher_id} as voucher_id, ${user_id} as vouchee_id from ${vouchLinks} where ${isOpen}`;
+  const pair = sql`select ${vouchLinks.voucher_id} as voucher_id, ${user_id} as vouchee_id from ${vouchLinks}
+    where ${isOpen}`;
   const [, , , [link]] = await db.batch([
     insertVouch(db, { id, way: 'link', pair, now }),
     db
@@ -74,7 +90,11 @@ export async function acceptVouch(db: Db, { token_hash, user_id, now }: { token_
       .where(and(isOpen, sql`exists (select 1 from vouches where id = ${id})`)),
     noticesInsert(db, {
       to: sql`select voucher_id as user_id from vouches where id = ${id}`,
-      notice: noticeOf(id, 'Your vouch was accepted', 'The person to whom you sent your link has accepted. See it among your vouches.'),
+      notice: noticeOf(
+        id,
+        'Your vouch was accepted',
+        'The person to whom you sent your link has accepted. See it among your vouches.',
+      ),
       now,
     }),
     db
@@ -82,10 +102,10 @@ export async function acceptVouch(db: Db, { token_hash, user_id, now }: { token_
         voucher_id: vouchLinks.voucher_id,
         vouch_id: vouchLinks.vouch_id,
         is_open: sql<number>`(${vouchLinks.used_at} is null and ${vouchLinks.expires_at} > ${now.getTime()})`,
-        used_by: sql<
-          string | null
-        >`(select used.vouchee_id from vouches as used where used.id = ${vouchLinks.vouch_id} and used.status = 'live')`,
-        vouched: sql<number>`exists (select 1 from vouches as old where old.voucher_id = ${vouchLinks.voucher_id} and old.vouchee_id = ${user_id}
+        used_by: sql<string | null>`(select used.vouchee_id from vouches as used where used.id = ${vouchLinks.vouch_id}
+          and used.status = 'live')`,
+        vouched: sql<number>`exists (select 1 from vouches as old where old.voucher_id = ${vouchLinks.voucher_id}
+          and old.vouchee_id = ${user_id}
           and old.status = 'live')`,
       })
       .from(vouchLinks)

@@ -31,12 +31,14 @@ const commonWithNames = (db: Db, common: SQL) =>
     .orderBy(sql`event.start_at desc, name`);
 
 /**
- * What a person has in common with the sellers of an event, at most 30 of them, the cheapest first, and the listings that are open to the person
- * before others, because the seller asked for mutuals first. One round trip.
+ * What a person has in common with the sellers of an event, at most 30 of them, the cheapest first, and the listings
+ * that are open to the person before others, because the seller asked for mutuals first. One round trip.
  */
 export async function findMutualsOfEvent(db: Db, { slug, user_id, now }: Viewer & { slug: string }) {
-  const onSale = sql`from listings as offer where offer.event_id = (select id from events where slug = ${slug}) and offer.status = 'active'`;
-  const sellers = sql`select distinct seller_id as id from (select offer.seller_id ${onSale} order by offer.ask_price_cents limit ${MOST_COMPARED})`;
+  const onSale = sql`from listings as offer where offer.event_id = (select id from events where slug = ${slug})
+    and offer.status = 'active'`;
+  const sellers = sql`select distinct seller_id as id
+    from (select offer.seller_id ${onSale} order by offer.ask_price_cents limit ${MOST_COMPARED})`;
   const early = sql`select offer.id, offer.seller_id ${onSale} and offer.mutuals_until > ${now.getTime()}
     order by offer.ask_price_cents limit ${MOST_COMPARED}`;
   const [common, first] = await db.batch([
@@ -49,15 +51,25 @@ export async function findMutualsOfEvent(db: Db, { slug, user_id, now }: Viewer 
   return { common, first: first.map(({ id }) => id) };
 }
 
-/** What a person has in common with the other sides of their requests, at most the 30 that were made or received last. One round trip. */
+/**
+ * What a person has in common with the other sides of their requests, at most the 30 that were made or received last.
+ * One round trip.
+ */
 export async function findMutualsOfRequests(db: Db, { user_id, now }: Viewer) {
-  const made = sql`select id, seller_id as other_id, created_at from ticket_requests where buyer_id = ${user_id} order by created_at desc limit ${MOST_COMPARED}`;
-  const got = sql`select id, buyer_id as other_id, created_at from ticket_requests where seller_id = ${user_id} order by created_at desc limit ${MOST_COMPARED}`;
-  const latest = sql`select * from (select * from (${made}) union all select * from (${got})) order by created_at desc limit ${MOST_COMPARED}`;
-  const vouched = sql`exists (select 1 from vouches as own where own.voucher_id = ${user_id} and own.vouchee_id = latest.other_id
+  const made = sql`select id, seller_id as other_id, created_at from ticket_requests where buyer_id = ${user_id}
+    order by created_at desc limit ${MOST_COMPARED}`;
+  const got = sql`select id, buyer_id as other_id, created_at from ticket_requests where seller_id = ${user_id}
+    order by created_at desc limit ${MOST_COMPARED}`;
+  const latest = sql`select * from (select * from (${made}) union all select * from (${got})) order by created_at desc
+    limit ${MOST_COMPARED}`;
+  const vouched = sql`exists (select 1 from vouches as own where own.voucher_id = ${user_id}
+    and own.vouchee_id = latest.other_id
     and own.status = 'live')`;
   const [common, requests] = await db.batch([
-    commonWithNames(db, inCommon({ viewer: user_id, others: sql`select distinct other_id as id from (${latest})`, now })),
+    commonWithNames(
+      db,
+      inCommon({ viewer: user_id, others: sql`select distinct other_id as id from (${latest})`, now }),
+    ),
     db
       .select({
         id: sql<string>`latest.id`.as('id'),

@@ -9,8 +9,14 @@ import { badgeNeeded, frozen, tooManyLately, tooManyLive, tooNew } from './vouch
 
 const { live, monthly, month_ms, account_age_ms } = VOUCH_LIMITS;
 
-/** True, in SQL, of a person who knows the place well enough to vouch: one deal of theirs is finished, or their account is 14 days old. */
-const hasStanding = (user: SQL, now: Date) => sql<number>`(exists (select 1 from auth_users as old where old.id = ${user}
+/**
+ * True, in SQL, of a person who knows the place well enough to vouch: one deal of theirs is finished, or their account
+ * is 14 days old.
+ */
+const hasStanding = (
+  user: SQL,
+  now: Date,
+) => sql<number>`(exists (select 1 from auth_users as old where old.id = ${user}
     and old.created_at <= ${now.getTime() - account_age_ms})
   or exists (select 1 from ticket_requests as deal join handovers as done on done.request_id = deal.id
     where deal.buyer_id = ${user} and done.status = 'received')
@@ -23,7 +29,8 @@ const liveOf = (user: SQL) =>
 const since = (now: Date) => now.getTime() - month_ms;
 
 const latelyOf = (user: SQL, now: Date) =>
-  sql<number>`(select count(*) from vouches as given where given.voucher_id = ${user} and given.created_at > ${since(now)})`;
+  sql<number>`(select count(*) from vouches as given where given.voucher_id = ${user}
+    and given.created_at > ${since(now)})`;
 
 /** True, in SQL, of a person who may vouch for one more person at `now`. */
 export const mayVouch = (user: SQL, now: Date) => sql`(${mayBeTrusted(user, now)} and ${hasStanding(user, now)}
@@ -31,7 +38,8 @@ export const mayVouch = (user: SQL, now: Date) => sql`(${mayBeTrusted(user, now)
 
 /** The number of links of a person that still work, in SQL. */
 export const openLinksOf = (user: SQL, now: Date) =>
-  sql<number>`(select count(*) from vouch_links as link where link.voucher_id = ${user} and link.used_at is null and link.expires_at > ${now.getTime()})`;
+  sql<number>`(select count(*) from vouch_links as link where link.voucher_id = ${user} and link.used_at is null
+    and link.expires_at > ${now.getTime()})`;
 
 /** What decides whether a person may vouch. One row for a person. */
 export const readStanding = (db: Db, { user, now }: { user: SQL; now: Date }) =>
@@ -53,7 +61,14 @@ export const readStanding = (db: Db, { user, now }: { user: SQL; now: Date }) =>
 export type Standing = Awaited<ReturnType<typeof readStanding>>[number];
 
 /** Why a person may not vouch for anybody now. Null if they may. */
-export function refusalOf({ has_badge, has_standing, live: given, lately, oldest, frozen_until }: Standing): DomainError | null {
+export function refusalOf({
+  has_badge,
+  has_standing,
+  live: given,
+  lately,
+  oldest,
+  frozen_until,
+}: Standing): DomainError | null {
   if (!has_badge) return badgeNeeded();
   if (frozen_until !== null) return frozen(new Date(frozen_until));
   if (!has_standing) return tooNew();

@@ -18,8 +18,8 @@ interface Person {
 }
 
 /**
- * The live vouches that a person gave and got, newest first, and what decides whether they may vouch: `refusal` is null if they may. One round
- * trip.
+ * The live vouches that a person gave and got, newest first, and what decides whether they may vouch: `refusal` is null
+ * if they may. One round trip.
  */
 export async function findVouches(db: Db, { user_id, now }: Person) {
   const [given, got, [own], [standing]] = await db.batch([
@@ -28,7 +28,13 @@ export async function findVouches(db: Db, { user_id, now }: Person) {
     db.select({ shows_mutuals: profiles.shows_mutuals }).from(profiles).where(eq(profiles.id, user_id)),
     readStanding(db, { user: sql`${user_id}`, now }),
   ]);
-  return { given, got, shows_mutuals: own?.shows_mutuals ?? false, standing, refusal: standing ? refusalOf(standing) : null };
+  return {
+    given,
+    got,
+    shows_mutuals: own?.shows_mutuals ?? false,
+    standing,
+    refusal: standing ? refusalOf(standing) : null,
+  };
 }
 
 function vouchesOf(db: Db, { user_id, as, now }: Person & { as: 'voucher_id' | 'vouchee_id' }) {
@@ -61,8 +67,14 @@ export async function revokeVouch(db: Db, { id, user_id, now }: Person & { id: s
   if (!revoked) throw vouchNotFound();
 }
 
-/** Stores the hash of a new personal link of a person who may vouch. One round trip. Throws `vouches.too_many_links` and the refusals of a vouch. */
-export async function storeLink(db: Db, { token_hash, user_id, now }: Person & { token_hash: string }): Promise<{ expires_at: Date }> {
+/**
+ * Stores the hash of a new personal link of a person who may vouch. One round trip. Throws `vouches.too_many_links` and
+ * the refusals of a vouch.
+ */
+export async function storeLink(
+  db: Db,
+  { token_hash, user_id, now }: Person & { token_hash: string },
+): Promise<{ expires_at: Date }> {
   const expires_at = new Date(now.getTime() + VOUCH_LIMITS.link_ms);
   const user = sql`${user_id}`;
   const [[stored], [standing]] = await db.batch([
@@ -99,7 +111,10 @@ export async function findLink(db: Db, { token_hash, user_id, now }: Person & { 
 }
 
 /** Sets whether a person wants to be counted as a mutual. */
-export async function setShowsMutuals(db: Db, { user_id, shows_mutuals }: { user_id: string; shows_mutuals: boolean }): Promise<void> {
+export async function setShowsMutuals(
+  db: Db,
+  { user_id, shows_mutuals }: { user_id: string; shows_mutuals: boolean },
+): Promise<void> {
   await db.update(profiles).set({ shows_mutuals }).where(eq(profiles.id, user_id));
 }
 

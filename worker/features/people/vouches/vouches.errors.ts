@@ -46,7 +46,11 @@ export const tooManyLinks = () =>
   });
 
 export const alreadyVouched = () =>
-  new DomainError({ code: 'vouches.already', status: 409, message: 'This vouch was already given. Nothing has changed.' });
+  new DomainError({
+    code: 'vouches.already',
+    status: 409,
+    message: 'This vouch was already given. Nothing has changed.',
+  });
 
 export const ownLink = () =>
   new DomainError({

@@ -22,7 +22,10 @@ export const vouchRoutes = new Hono<AppEnv>()
     often,
     describeRoute({ summary: 'The vouches you gave and got, and how many more you may give' }),
     async (c) => {
-      const { refusal, standing, ...found } = await findVouches(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
+      const { refusal, standing, ...found } = await findVouches(c.get('db'), {
+        user_id: c.get('actor').user_id,
+        now: c.get('now'),
+      });
       c.header('Cache-Control', 'no-store');
       const { live = 0, lately = 0, links = 0 } = standing ?? {};
       return c.json({ ...found, live, lately, open_links: links, refusal: refusal?.message ?? null });
@@ -41,11 +44,17 @@ export const vouchRoutes = new Hono<AppEnv>()
       return c.json(vouch, 201);
     },
   )
-  .delete('/my/vouches/:id', whileOn, seldom, describeRoute({ summary: 'Revoke a vouch; nobody is told' }), async (c) => {
-    const id = c.req.param('id');
-    await revokeVouch(c.get('db'), { id, user_id: c.get('actor').user_id, now: c.get('now') });
-    return c.json({ id });
-  })
+  .delete(
+    '/my/vouches/:id',
+    whileOn,
+    seldom,
+    describeRoute({ summary: 'Revoke a vouch; nobody is told' }),
+    async (c) => {
+      const id = c.req.param('id');
+      await revokeVouch(c.get('db'), { id, user_id: c.get('actor').user_id, now: c.get('now') });
+      return c.json({ id });
+    },
+  )
   .post(
     '/my/vouch-links',
     whileOn,
@@ -54,7 +63,11 @@ export const vouchRoutes = new Hono<AppEnv>()
     async (c) => {
       const token = randomSecret();
       const { user_id } = c.get('actor');
-      const { expires_at } = await storeLink(c.get('db'), { token_hash: await sha256Hex(token), user_id, now: c.get('now') });
+      const { expires_at } = await storeLink(c.get('db'), {
+        token_hash: await sha256Hex(token),
+        user_id,
+        now: c.get('now'),
+      });
       c.header('Cache-Control', 'no-store');
       // The token is behind the fragment sign, so browsers send it to no server.
       return c.json({ url: `${c.env.SITE_URL}/vouch#${token}`, expires_at }, 201);
@@ -64,11 +77,18 @@ export const vouchRoutes = new Hono<AppEnv>()
     await endLinks(c.get('db'), c.get('actor'));
     return c.json({ open_links: 0 });
   })
-  .post('/my/vouch-links/look', whileOn, often, describeRoute({ summary: 'Who vouches by this link' }), body(VouchToken), async (c) => {
-    const token_hash = await sha256Hex(c.req.valid('json').token);
-    c.header('Cache-Control', 'no-store');
-    return c.json(await findLink(c.get('db'), { token_hash, user_id: c.get('actor').user_id, now: c.get('now') }));
-  })
+  .post(
+    '/my/vouch-links/look',
+    whileOn,
+    often,
+    describeRoute({ summary: 'Who vouches by this link' }),
+    body(VouchToken),
+    async (c) => {
+      const token_hash = await sha256Hex(c.req.valid('json').token);
+      c.header('Cache-Control', 'no-store');
+      return c.json(await findLink(c.get('db'), { token_hash, user_id: c.get('actor').user_id, now: c.get('now') }));
+    },
+  )
   .post(
     '/my/vouch-links/accept',
     whileOn,
@@ -77,7 +97,11 @@ export const vouchRoutes = new Hono<AppEnv>()
     body(VouchToken),
     async (c) => {
       const token_hash = await sha256Hex(c.req.valid('json').token);
-      const { id, isNew } = await acceptVouch(c.get('db'), { token_hash, user_id: c.get('actor').user_id, now: c.get('now') });
+      const { id, isNew } = await acceptVouch(c.get('db'), {
+        token_hash,
+        user_id: c.get('actor').user_id,
+        now: c.get('now'),
+      });
       if (isNew) await wakeNotices(c.env);
       return c.json({ id }, isNew ? 201 : 200);
     },

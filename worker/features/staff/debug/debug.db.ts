@@ -9,7 +9,13 @@ const TEST_PAGE_LIMIT = 10;
 /** The first 10 published events by start. One round trip. */
 export async function findPublishedEvents(db: Db, { now }: { now: Date }) {
   return db
-    .select({ id: events.id, title: events.title, slug: events.slug, start_at: events.start_at, venue_name: venues.name })
+    .select({
+      id: events.id,
+      title: events.title,
+      slug: events.slug,
+      start_at: events.start_at,
+      venue_name: venues.name,
+    })
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(isPublic(now))

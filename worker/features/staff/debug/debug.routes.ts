@@ -12,8 +12,8 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const onlyAdmins = requireRole('admin');
 
 /**
- * Only admins may open the debug pages. They are open to everyone if the development server or `DEBUG_PAGES=open` allows it and the request
- * came to a loopback address. See docs/decisions/staff/0043-debug-pages.md.
+ * Only admins may open the debug pages. They are open to everyone if the development server or `DEBUG_PAGES=open`
+ * allows it and the request came to a loopback address. See docs/decisions/staff/0043-debug-pages.md.
  */
 const adminsOrLocal: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isLocal = (IS_DEV || c.env.DEBUG_PAGES === 'open') && LOOPBACK.has(new URL(c.req.url).hostname);
@@ -27,11 +27,15 @@ export const debugRoutes = new Hono<AppEnv>()
     await next();
     c.header('Cache-Control', 'no-store');
   })
-  .get('/events', describeRoute({ summary: 'Connection test: up to 10 published events, and how long the database took' }), async (c) => {
-    const asked = Date.now();
-    const events = await findPublishedEvents(c.get('db'), { now: c.get('now') });
-    return c.json({ events, took_ms: Date.now() - asked });
-  })
+  .get(
+    '/events',
+    describeRoute({ summary: 'Connection test: up to 10 published events, and how long the database took' }),
+    async (c) => {
+      const asked = Date.now();
+      const events = await findPublishedEvents(c.get('db'), { now: c.get('now') });
+      return c.json({ events, took_ms: Date.now() - asked });
+    },
+  )
   .get('/env', describeRoute({ summary: 'The backend address and the public keys, masked' }), async (c) => {
     const keys = await tokenKeys(c.env.AUTH_JWT_KEYS);
     return c.json({

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { analysisOf } from './key-analysis.rules.ts';
 
-const JWK = { kty: 'EC', crv: 'P-256', x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU', y: 'o2SQ6aPGtlb-v-bemvGWJvL1VZMq5vWxMvIyi5HzUtk' };
+const JWK = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU',
+  y: 'o2SQ6aPGtlb-v-bemvGWJvL1VZMq5vWxMvIyi5HzUtk',
+};
 
 test('an analysis identifies the key and shows only the first and last characters of its numbers', () => {
   expect(analysisOf({ jwk: { ...JWK, kid: 'one', use: 'sig' }, alg: 'ES256', signs: true })).toEqual({
@@ -19,7 +24,9 @@ test('an analysis identifies the key and shows only the first and last character
 });
 
 test('an analysis never shows a private key or a short number', () => {
-  const analysis = JSON.stringify(analysisOf({ jwk: { ...JWK, e: 'AQAB', d: 'the-private-half-of-it-all' }, alg: 'ES256', signs: true }));
+  const analysis = JSON.stringify(
+    analysisOf({ jwk: { ...JWK, e: 'AQAB', d: 'the-private-half-of-it-all' }, alg: 'ES256', signs: true }),
+  );
   expect(analysis).not.toContain('private');
   expect(analysis).not.toContain('AQAB');
   expect(analysis).not.toContain(JWK.x);

@@ -9,10 +9,17 @@ import { stale } from '../../../http/answers/errors.ts';
 
 /** The launch switch of every feature, by its name. */
 export function findSwitches(db: Db) {
-  return db.select().from(launchSwitches).where(inArray(launchSwitches.feature, LAUNCH_FEATURES)).orderBy(asc(launchSwitches.feature));
+  return db
+    .select()
+    .from(launchSwitches)
+    .where(inArray(launchSwitches.feature, LAUNCH_FEATURES))
+    .orderBy(asc(launchSwitches.feature));
 }
 
-/** The next events with tickets on sale, each with its venue: the slugs of the pages that show prices. It reads three rows for each. */
+/**
+ * The next events with tickets on sale, each with its venue: the slugs of the pages that show prices. It reads three
+ * rows for each.
+ */
 export function findOnSale(db: Db, { limit }: { limit: number }) {
   return db
     .select({ slug: eventCards.slug, venue_slug: sql<string>`${venues.slug}`.as('venue_slug') })
@@ -33,7 +40,13 @@ export async function setSwitch(
     .update(launchSwitches)
     .set({ is_on, updated_by: stamp.actor_id, updated_at: stamp.at })
     .where(and(eq(launchSwitches.feature, feature), eq(launchSwitches.is_on, was_on)));
-  const change = { action: 'launch.set', target_type: 'launch', target_id: feature, before: { is_on: was_on }, after: { is_on } };
+  const change = {
+    action: 'launch.set',
+    target_type: 'launch',
+    target_id: feature,
+    before: { is_on: was_on },
+    after: { is_on },
+  };
   const current = () => db.select().from(launchSwitches).where(eq(launchSwitches.feature, feature));
   try {
     await writeAudited(db, { stamp, changes: [{ run, ...change }] });

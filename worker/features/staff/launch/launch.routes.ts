@@ -15,7 +15,10 @@ import { eventPaths, purgePublic, venuePaths } from '../../../http/answers/purge
 import { limit } from '../../../http/limits/rate-limit.ts';
 import { findOnSale, findSwitches, setSwitch } from './launch.db.ts';
 
-/** The most events whose pages are purged. A Worker may call the cache 1,000 times for a request, and each event takes six calls. */
+/**
+ * The most events whose pages are purged. A Worker may call the cache 1,000 times for a request, and each event takes
+ * six calls.
+ */
 const MOST_PURGED = 150;
 
 export const launchRoutes = new Hono<AppEnv>().get(
@@ -25,7 +28,10 @@ export const launchRoutes = new Hono<AppEnv>().get(
   describeRoute({ summary: 'Which features are switched on, and what Vouch charges once payments are' }),
   async (c) => {
     const rows = await findSwitches(c.get('db'));
-    const switches = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, isOn(feature, rows)])) as Record<LaunchFeature, boolean>;
+    const switches = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, isOn(feature, rows)])) as Record<
+      LaunchFeature,
+      boolean
+    >;
     const { buyer_fixed_cents, ...fees } = feesOf(c.env);
     return c.json({ switches, fees: { ...fees, buyer_fixed: dollars(buyer_fixed_cents) } });
   },
@@ -34,7 +40,9 @@ export const launchRoutes = new Hono<AppEnv>().get(
 export const adminLaunchRoutes = new Hono<AppEnv>()
   .basePath('/admin/launch')
   .use(requireRole('admin'))
-  .get('/', describeRoute({ summary: 'The launch switches' }), async (c) => c.json({ switches: await findSwitches(c.get('db')) }))
+  .get('/', describeRoute({ summary: 'The launch switches' }), async (c) =>
+    c.json({ switches: await findSwitches(c.get('db')) }),
+  )
   .put('/:feature', describeRoute({ summary: 'Move a launch switch' }), body(SetSwitch), async (c) => {
     const feature = v.safeParse(FeatureName, c.req.param('feature'));
     if (!feature.success) throw notFound();
@@ -52,7 +60,10 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
     return c.json(row);
   });
 
-/** The public paths that show a price: the lists, and the pages of the next events on sale and their venues. The other pages expire in 30 s. */
+/**
+ * The public paths that show a price: the lists, and the pages of the next events on sale and their venues. The other
+ * pages expire in 30 s.
+ */
 async function pricedPaths(c: Context<AppEnv>): Promise<string[]> {
   const onSale = await findOnSale(c.get('db'), { limit: MOST_PURGED });
   const venues = new Set(onSale.map(({ venue_slug }) => venue_slug));

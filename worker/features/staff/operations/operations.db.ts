@@ -7,17 +7,23 @@ import type { Measured } from './operations.rules.ts';
 type Counted = Omit<Measured, 'queued' | 'run' | 'database_bytes' | 'routes'>;
 type Row = Counted & { began_at: number | null; ended_at: number | null; failed_parts: string | null };
 
-/** Counts in one round trip, each over an index. The size of the database comes with every answer of D1, also of an empty one. */
+/**
+ * Counts in one round trip, each over an index. The size of the database comes with every answer of D1, also of an
+ * empty one.
+ */
 export async function countOperations(db: Db, { now }: { now: Date }): Promise<Omit<Measured, 'queued' | 'routes'>> {
   const at = now.getTime();
   const { results, meta } = await db.run(sql`select
     (select count(*) from outbox where status = 'pending' and (retry_at is null or retry_at <= ${at})) as waiting,
-    (select min(coalesce(retry_at, created_at)) from outbox where status = 'pending' and (retry_at is null or retry_at <= ${at})) as waiting_since,
+    (select min(coalesce(retry_at, created_at)) from outbox where status = 'pending'
+      and (retry_at is null or retry_at <= ${at})) as waiting_since,
     (select count(*) from outbox where status = 'pending' and retry_at > ${at}) as postponed,
     (select count(*) from outbox where status = 'dead' and created_at >= ${at - DAY}) as dead,
-    (select substr(last_error, 1, 120) from outbox where status = 'dead' and created_at >= ${at - DAY} order by created_at desc limit 1) as dead_reason,
+    (select substr(last_error, 1, 120) from outbox where status = 'dead' and created_at >= ${at - DAY}
+      order by created_at desc limit 1) as dead_reason,
     (select count(*) from ingest_deliveries where received_at >= ${at - DAY}) as deliveries,
-    (select count(*) from ingest_deliveries where received_at >= ${at - DAY} and (status >= 400 or failed > 0)) as failing,
+    (select count(*) from ingest_deliveries where received_at >= ${at - DAY}
+      and (status >= 400 or failed > 0)) as failing,
     (select group_concat(distinct source) from ingest_deliveries
       where received_at >= ${at - DAY} and (status >= 400 or failed > 0)) as failing_sources,
     (select began_at from cron_runs) as began_at,

@@ -17,7 +17,11 @@ export const operationsRoutes = new Hono<AppEnv>()
     const now = c.get('now');
     const [counted, queued] = await Promise.all([countOperations(c.get('db'), { now }), jobsInQueue(c.env)]);
     const routes = slowestRoutes(ROUTES);
-    return c.json({ version: BUILD_ID, checks: judgeOperations({ ...counted, queued, routes }, now.getTime()), routes });
+    return c.json({
+      version: BUILD_ID,
+      checks: judgeOperations({ ...counted, queued, routes }, now.getTime()),
+      routes,
+    });
   });
 
 /** The jobs in the queue, or null if the platform does not say. The other checks are shown all the same. */

@@ -19,7 +19,8 @@ const QUIET: Measured = {
 };
 
 const judge = (over: Partial<Measured> = {}) => judgeOperations({ ...QUIET, ...over }, NOW);
-const sentences = (over: Partial<Measured>) => judge(over).flatMap(({ name, sentence }) => (sentence === null ? [] : [[name, sentence]]));
+const sentences = (over: Partial<Measured>) =>
+  judge(over).flatMap(({ name, sentence }) => (sentence === null ? [] : [[name, sentence]]));
 
 test('a quiet service has no sentence, and every value is shown', () => {
   expect(sentences({})).toEqual([]);
@@ -40,10 +41,20 @@ test('a service that has just started has nothing to complain of but the cron jo
 });
 
 test.each<[string, Partial<Measured>, string, string]>([
-  ['a message waits for five minutes', { waiting_since: NOW - 5 * MINUTE_MS }, 'Messages waiting', 'waited for 5 minutes'],
+  [
+    'a message waits for five minutes',
+    { waiting_since: NOW - 5 * MINUTE_MS },
+    'Messages waiting',
+    'waited for 5 minutes',
+  ],
   ['the queue holds a thousand jobs', { queued: BOUNDS.queued }, 'Messages waiting', 'slow or stuck'],
   ['a quota is used up', { postponed: 1 }, 'Messages postponed', 'quota of a day'],
-  ['a message was given up', { dead: 2, dead_reason: 'MAIL refused' }, 'Messages given up, last 24 h', 'The last reason: MAIL refused'],
+  [
+    'a message was given up',
+    { dead: 2, dead_reason: 'MAIL refused' },
+    'Messages given up, last 24 h',
+    'The last reason: MAIL refused',
+  ],
   [
     'the cron job stands still',
     { run: { began_at: NOW - 3 * MINUTE_MS, ended_at: NOW - 3 * MINUTE_MS, failed: '' } },
@@ -56,7 +67,12 @@ test.each<[string, Partial<Measured>, string, string]>([
     'Cron',
     'the last run failed: reconcile',
   ],
-  ['a feed fails', { failing: 1, failing_sources: 'city' }, 'Deliveries of feeds, last 24 h', 'Deliveries of city failed'],
+  [
+    'a feed fails',
+    { failing: 1, failing_sources: 'city' },
+    'Deliveries of feeds, last 24 h',
+    'Deliveries of city failed',
+  ],
   [
     'a route is slow',
     { routes: [{ route: 'GET /api/home', answers: BOUNDS.route_answers, p95_ms: 1000 }] },
@@ -69,5 +85,7 @@ test.each<[string, Partial<Measured>, string, string]>([
 });
 
 test('one slow answer of a route that few people ask for is no reason to look', () => {
-  expect(sentences({ routes: [{ route: 'GET /api/my/data', answers: BOUNDS.route_answers - 1, p95_ms: 4000 }] })).toEqual([]);
+  expect(
+    sentences({ routes: [{ route: 'GET /api/my/data', answers: BOUNDS.route_answers - 1, p95_ms: 4000 }] }),
+  ).toEqual([]);
 });

@@ -90,10 +90,15 @@ function cron({ run }: Measured, now: number): OperationsCheck {
   const age = run === null ? null : minutes(now - run.began_at);
   const sentence = () => {
     if (age === null) return 'The cron job has never run.';
-    if (age >= BOUNDS.cron_minutes) return `The cron job has not run for ${age} minutes. Holds do not end and nothing is sent again.`;
+    if (age >= BOUNDS.cron_minutes)
+      return `The cron job has not run for ${age} minutes. Holds do not end and nothing is sent again.`;
     return run?.failed ? `These parts of the last run failed: ${run.failed}.` : null;
   };
-  return { name: 'Cron', value: age === null ? 'never' : `${age} min ago, ${run!.ended_at - run!.began_at} ms`, sentence: sentence() };
+  return {
+    name: 'Cron',
+    value: age === null ? 'never' : `${age} min ago, ${run!.ended_at - run!.began_at} ms`,
+    sentence: sentence(),
+  };
 }
 
 function deliveries({ deliveries: count, failing, failing_sources }: Measured): OperationsCheck {
@@ -118,6 +123,9 @@ function size({ database_bytes }: Measured): OperationsCheck {
   return {
     name: 'Database',
     value: `${(database_bytes / 1_000_000).toFixed(1)} of 10,000 MB`,
-    sentence: database_bytes >= BOUNDS.database_bytes ? 'The database is nearly full. No row can be written beyond 10 GB.' : null,
+    sentence:
+      database_bytes >= BOUNDS.database_bytes
+        ? 'The database is nearly full. No row can be written beyond 10 GB.'
+        : null,
   };
 }

@@ -30,8 +30,8 @@ interface Desk {
 }
 
 /**
- * What came of a decision: until when it can be undone (null if nobody is to be told), and the events whose pages must be told because
- * listings went off sale.
+ * What came of a decision: until when it can be undone (null if nobody is to be told), and the events whose pages must
+ * be told because listings went off sale.
  */
 interface Outcome {
   undo_until: Date | null;
@@ -47,7 +47,9 @@ const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
       note: sql<string | null>`${table.note}`,
       updated_at: sql<Date>`${table.updated_at}`.mapWith(table.updated_at),
       told_status: sql<ReviewStatus | null>`${table.told_status}`,
-      is_confirmed: ('confirmed_at' in table ? sql<number>`${table.confirmed_at} is not null` : sql<number>`1`).mapWith(Boolean),
+      is_confirmed: ('confirmed_at' in table ? sql<number>`${table.confirmed_at} is not null` : sql<number>`1`).mapWith(
+        Boolean,
+      ),
     })
     .from(table)
     // The ids are one bound value, because a statement takes at most 100 of them.
@@ -57,15 +59,21 @@ const NOT_CONFIRMED = 'This person has not confirmed the place yet. Decide once 
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
-/** Decides on one row. Throws `request.stale` with both versions, and `review.refused` for a move that is not allowed. */
-export async function decideOne(db: Db, { desk, item, decision }: { desk: Desk; item: Item; decision: Decision }): Promise<Outcome> {
+/**
+ * Decides on one row. Throws `request.stale` with both versions, and `review.refused` for a move that is not allowed.
+ */
+export async function decideOne(
+  db: Db,
+  { desk, item, decision }: { desk: Desk; item: Item; decision: Decision },
+): Promise<Outcome> {
   const { queue } = desk;
   const [row] = await findRows(db, queue, [item.id]);
   if (!row) throw notFound();
   if (row.updated_at.getTime() !== item.updated_at.getTime()) throw stale({ theirs: shown(row), yours: decision });
   const isMove = decision.status !== undefined && decision.status !== row.status;
   if (isMove && !row.is_confirmed) throw refused({ status: NOT_CONFIRMED });
-  if (isMove && !queue.mayMove({ from: row.status, to: decision.status! })) throw refused({ status: notAllowed(row, decision.status!) });
+  if (isMove && !queue.mayMove({ from: row.status, to: decision.status! }))
+    throw refused({ status: notAllowed(row, decision.status!) });
   try {
     return await write(db, { desk, rows: [row], decision });
   } catch (error) {
@@ -84,14 +92,17 @@ export async function decideMany(
   const ids = items.map(({ id }) => id);
   const found = new Map((await findRows(db, queue, ids)).map((row) => [row.id, row]));
   const problems = Object.fromEntries(
-    items.map((item) => [item.id, problemOf(queue, { item, row: found.get(item.id), status })]).filter(([, problem]) => problem),
+    items
+      .map((item) => [item.id, problemOf(queue, { item, row: found.get(item.id), status })])
+      .filter(([, problem]) => problem),
   ) as Record<string, string>;
   if (Object.keys(problems).length > 0) throw refused(problems);
   const rows = ids.map((id) => found.get(id)!);
   try {
     return await write(db, { desk, rows, decision: { status } });
   } catch (error) {
-    if (error instanceof NothingChanged) throw refused({ items: 'Someone changed one of these meanwhile. Load the list again.' });
+    if (error instanceof NothingChanged)
+      throw refused({ items: 'Someone changed one of these meanwhile. Load the list again.' });
     throw error;
   }
 }
@@ -109,7 +120,14 @@ async function write(db: Db, writing: Writing): Promise<Outcome> {
     const { status, note } = row;
     const after = afterOf(row, decision);
     const action = `${desk.queue.kind}.${status === after.status ? 'note' : after.status}`;
-    return { run: runs.get(row.id)!, action, target_type: desk.queue.kind, target_id: row.id, before: { status, note }, after };
+    return {
+      run: runs.get(row.id)!,
+      action,
+      target_type: desk.queue.kind,
+      target_id: row.id,
+      before: { status, note },
+      after,
+    };
   });
   try {
     const changed = await writeAudited(db, { stamp: desk.stamp, changes });
@@ -154,8 +172,9 @@ const update = (db: Db, { queue, row, change }: { queue: Queue; row: Row; change
     .where(and(eq(queue.table.id, row.id), eq(queue.table.updated_at, row.updated_at)));
 
 /**
- * When the person is told of the decision, and what the person knows until then. Undefined for a note. A decision that leads back to what
- * the person knows, or to `pending`, is not told. A suspension ends sales at once, so it is told at once.
+ * When the person is told of the decision, and what the person knows until then. Undefined for a note. A decision that
+ * leads back to what the person knows, or to `pending`, is not told. A suspension ends sales at once, so it is told at
+ * once.
  */
 function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'desk' | 'decision'>) {
   const { status } = afterOf(row, decision);
@@ -172,9 +191,13 @@ const questionOf = ({ queue }: Desk, { status, question = null }: Decision) =>
 
 const afterOf = (row: Row, { status = row.status, note = row.note }: Decision) => ({ status, note });
 
-function problemOf(queue: Queue, { item, row, status }: { item: Item; row: Row | undefined; status: ReviewStatus }): string | null {
+function problemOf(
+  queue: Queue,
+  { item, row, status }: { item: Item; row: Row | undefined; status: ReviewStatus },
+): string | null {
   if (!row) return 'This entry was deleted.';
-  if (row.updated_at.getTime() !== item.updated_at.getTime()) return 'Someone changed this one since you loaded the list.';
+  if (row.updated_at.getTime() !== item.updated_at.getTime())
+    return 'Someone changed this one since you loaded the list.';
   if (!row.is_confirmed) return NOT_CONFIRMED;
   return queue.mayMove({ from: row.status, to: status }) ? null : notAllowed(row, status);
 }

@@ -18,8 +18,13 @@ export interface ExportRow {
 
 const HEAD = ['Name', 'Email', 'Phone', 'Instagram', 'School', 'Status', 'Note', 'Joined', 'Event'];
 
-/** A CSV file that is written page by page, so that it may be larger than the memory. `read` answers the page after a row. */
-export function streamCsv<R extends ExportRow>(read: (last: R | undefined) => Promise<R[]>): ReadableStream<Uint8Array> {
+/**
+ * A CSV file that is written page by page, so that it may be larger than the memory. `read` answers the page after a
+ * row.
+ */
+export function streamCsv<R extends ExportRow>(
+  read: (last: R | undefined) => Promise<R[]>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let last: R | undefined;
   return new ReadableStream({

@@ -30,7 +30,10 @@ interface Page<S> {
   email?: string | undefined;
 }
 
-const pageOf = <S extends string>(table: typeof waitlist | typeof resellerApplications, { cursor, status, email }: Page<S>) =>
+const pageOf = <S extends string>(
+  table: typeof waitlist | typeof resellerApplications,
+  { cursor, status, email }: Page<S>,
+) =>
   and(
     cursor && sql`(${table.created_at}, ${table.id}) < (${cursor.at.getTime()}, ${cursor.id})`,
     status && sql`${table.status} = ${status}`,
@@ -46,16 +49,24 @@ const entryColumns = {
 };
 
 /**
- * One page of a waitlist, newest first, each entry with its event. `event_id` `none` is the waitlist of the product; `when`
- * keeps the entries for the events of one night.
+ * One page of a waitlist, newest first, each entry with its event. `event_id` `none` is the waitlist of the product;
+ * `when` keeps the entries for the events of one night.
  */
 export function findWaitlist(
   db: Db,
-  { event_id, when, now, ...page }: Page<WaitlistStatus> & { event_id?: string | undefined; when?: string | undefined; now: Date },
+  {
+    event_id,
+    when,
+    now,
+    ...page
+  }: Page<WaitlistStatus> & { event_id?: string | undefined; when?: string | undefined; now: Date },
 ) {
   const dates = when === undefined ? null : datesOf(when, now);
-  const ofDates = dates ? and(gte(events.start_at, new Date(dates.from)), lt(events.start_at, new Date(dates.to))) : undefined;
-  const ofEvent = event_id === 'none' ? isNull(waitlist.event_id) : event_id ? eq(waitlist.event_id, event_id) : undefined;
+  const ofDates = dates
+    ? and(gte(events.start_at, new Date(dates.from)), lt(events.start_at, new Date(dates.to)))
+    : undefined;
+  const ofEvent =
+    event_id === 'none' ? isNull(waitlist.event_id) : event_id ? eq(waitlist.event_id, event_id) : undefined;
   return db
     .select(entryColumns)
     .from(waitlist)
@@ -87,6 +98,9 @@ export async function findEntry(db: Db, { id }: { id: string }) {
 
 /** One application as its list shows it, or null. */
 export async function findApplication(db: Db, { id }: { id: string }) {
-  const [application] = await db.select(person(resellerApplications)).from(resellerApplications).where(eq(resellerApplications.id, id));
+  const [application] = await db
+    .select(person(resellerApplications))
+    .from(resellerApplications)
+    .where(eq(resellerApplications.id, id));
   return application ?? null;
 }

@@ -17,13 +17,15 @@ export interface Queue {
 export const WAITLIST_QUEUE: Queue = {
   kind: 'waitlist',
   table: waitlist,
-  mayMove: ({ from, to }) => mayMove<WaitlistStatus>(WAITLIST_MOVES, { from: from as WaitlistStatus, to: to as WaitlistStatus }),
+  mayMove: ({ from, to }) =>
+    mayMove<WaitlistStatus>(WAITLIST_MOVES, { from: from as WaitlistStatus, to: to as WaitlistStatus }),
   suspends: () => false,
 };
 
 export const APPLICATION_QUEUE: Queue = {
   kind: 'application',
   table: resellerApplications,
-  mayMove: ({ from, to }) => mayMove<ResellerStatus>(RESELLER_MOVES, { from: from as ResellerStatus, to: to as ResellerStatus }),
+  mayMove: ({ from, to }) =>
+    mayMove<ResellerStatus>(RESELLER_MOVES, { from: from as ResellerStatus, to: to as ResellerStatus }),
   suspends: ({ from, to }) => from !== 'suspended' && to === 'suspended',
 };

@@ -26,14 +26,31 @@ test.each([
     'One more thing: your reseller application',
     'mailto:support@vouch.test?subject=My%20reseller%20application',
   ],
-  ['application', 'rejected', 'Not approved: your reseller application', 'mailto:support@vouch.test?subject=My%20reseller%20application'],
-  ['application', 'suspended', 'Suspended: your reseller account', 'mailto:support@vouch.test?subject=My%20reseller%20application'],
+  [
+    'application',
+    'rejected',
+    'Not approved: your reseller application',
+    'mailto:support@vouch.test?subject=My%20reseller%20application',
+  ],
+  [
+    'application',
+    'suspended',
+    'Suspended: your reseller account',
+    'mailto:support@vouch.test?subject=My%20reseller%20application',
+  ],
 ] as const)('the mail about a %s that is %s names the outcome and one next step', (kind, status, subject, link) => {
-  expect(decisionMail(kind, { status, event: EVENT, can_sell: true, question: null }, PLACES)).toMatchObject({ subject, step: { link } });
+  expect(decisionMail(kind, { status, event: EVENT, can_sell: true, question: null }, PLACES)).toMatchObject({
+    subject,
+    step: { link },
+  });
 });
 
 test('a mail promises no selling while selling is switched off', () => {
-  const mail = decisionMail('application', { status: 'approved', event: null, can_sell: false, question: null }, PLACES)!;
+  const mail = decisionMail(
+    'application',
+    { status: 'approved', event: null, can_sell: false, question: null },
+    PLACES,
+  )!;
   expect(mail.text).toContain('once selling is open');
   expect(mail.step).toEqual({ label: 'See the nights', link: 'https://vouch.test/events' });
 });

@@ -45,11 +45,15 @@ function waitlistMail({ status, event }: Pick<Decided, 'status' | 'event'>, { SI
 function applicationMail({ status, can_sell, question }: Decided, { SITE_URL, SUPPORT_EMAIL }: Places): Mail | null {
   const write = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20reseller%20application` };
   if (status === 'approved') {
-    const opens = can_sell ? 'You can list spare tickets now, at fair prices.' : 'You can list spare tickets once selling is open.';
+    const opens = can_sell
+      ? 'You can list spare tickets now, at fair prices.'
+      : 'You can list spare tickets once selling is open.';
     return {
       subject: 'Approved: you are a verified reseller',
       text: `Your application was approved. ${opens}`,
-      step: can_sell ? { label: 'List a ticket', link: `${SITE_URL}/sell` } : { label: 'See the nights', link: `${SITE_URL}/events` },
+      step: can_sell
+        ? { label: 'List a ticket', link: `${SITE_URL}/sell` }
+        : { label: 'See the nights', link: `${SITE_URL}/events` },
     };
   }
   if (status === 'needs_info') {

@@ -35,25 +35,46 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
     async (c) => {
       const { format, ...wanted } = c.req.valid('query');
       if (format === 'csv') {
-        return file(c, WAITLIST_QUEUE, (cursor) => findWaitlist(c.get('db'), { ...wanted, now: c.get('now'), cursor, limit: EXPORT_PAGE }));
+        return file(c, WAITLIST_QUEUE, (cursor) =>
+          findWaitlist(c.get('db'), { ...wanted, now: c.get('now'), cursor, limit: EXPORT_PAGE }),
+        );
       }
       const entries = await findWaitlist(c.get('db'), { ...wanted, now: c.get('now') });
       return c.json({ entries, next_cursor: nextCursor(entries, wanted.limit, endOf) });
     },
   )
-  .patch('/:id', describeRoute({ summary: 'Decide on an entry, or note something on it' }), body(ReviewEntry), async (c) => {
-    const { updated_at, ...decision } = c.req.valid('json');
-    const item = { id: c.req.param('id'), updated_at };
-    await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), item, decision }));
-    return c.json(await findEntry(c.get('db'), item));
-  })
-  .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewEntries), async (c) => {
-    const { items, status } = c.req.valid('json');
-    const undo_until = await follow(c, await decideMany(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), items, status }));
-    return c.json({ changed: items.length, undo_until });
-  })
-  .post('/undo', describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }), body(UndoDecisions), async (c) =>
-    c.json({ undone: await undoDecisions(c.get('db'), { queue: WAITLIST_QUEUE, stamp: stampOf(c), ...c.req.valid('json') }) }),
+  .patch(
+    '/:id',
+    describeRoute({ summary: 'Decide on an entry, or note something on it' }),
+    body(ReviewEntry),
+    async (c) => {
+      const { updated_at, ...decision } = c.req.valid('json');
+      const item = { id: c.req.param('id'), updated_at };
+      await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), item, decision }));
+      return c.json(await findEntry(c.get('db'), item));
+    },
+  )
+  .post(
+    '/status',
+    describeRoute({ summary: 'The same decision for many, all or none' }),
+    body(ReviewEntries),
+    async (c) => {
+      const { items, status } = c.req.valid('json');
+      const undo_until = await follow(
+        c,
+        await decideMany(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), items, status }),
+      );
+      return c.json({ changed: items.length, undo_until });
+    },
+  )
+  .post(
+    '/undo',
+    describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }),
+    body(UndoDecisions),
+    async (c) =>
+      c.json({
+        undone: await undoDecisions(c.get('db'), { queue: WAITLIST_QUEUE, stamp: stampOf(c), ...c.req.valid('json') }),
+      }),
   );
 
 export const applicationReviewRoutes = new Hono<AppEnv>()
@@ -66,25 +87,50 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
     async (c) => {
       const { format, ...wanted } = c.req.valid('query');
       if (format === 'csv') {
-        return file(c, APPLICATION_QUEUE, (cursor) => findApplications(c.get('db'), { ...wanted, cursor, limit: EXPORT_PAGE }));
+        return file(c, APPLICATION_QUEUE, (cursor) =>
+          findApplications(c.get('db'), { ...wanted, cursor, limit: EXPORT_PAGE }),
+        );
       }
       const applications = await findApplications(c.get('db'), wanted);
       return c.json({ applications, next_cursor: nextCursor(applications, wanted.limit, endOf) });
     },
   )
-  .patch('/:id', describeRoute({ summary: 'Decide on an application, or note something on it' }), body(ReviewApplication), async (c) => {
-    const { updated_at, ...decision } = c.req.valid('json');
-    const item = { id: c.req.param('id'), updated_at };
-    await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), item, decision }));
-    return c.json(await findApplication(c.get('db'), item));
-  })
-  .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewApplications), async (c) => {
-    const { items, status } = c.req.valid('json');
-    const undo_until = await follow(c, await decideMany(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), items, status }));
-    return c.json({ changed: items.length, undo_until });
-  })
-  .post('/undo', describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }), body(UndoDecisions), async (c) =>
-    c.json({ undone: await undoDecisions(c.get('db'), { queue: APPLICATION_QUEUE, stamp: stampOf(c), ...c.req.valid('json') }) }),
+  .patch(
+    '/:id',
+    describeRoute({ summary: 'Decide on an application, or note something on it' }),
+    body(ReviewApplication),
+    async (c) => {
+      const { updated_at, ...decision } = c.req.valid('json');
+      const item = { id: c.req.param('id'), updated_at };
+      await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), item, decision }));
+      return c.json(await findApplication(c.get('db'), item));
+    },
+  )
+  .post(
+    '/status',
+    describeRoute({ summary: 'The same decision for many, all or none' }),
+    body(ReviewApplications),
+    async (c) => {
+      const { items, status } = c.req.valid('json');
+      const undo_until = await follow(
+        c,
+        await decideMany(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), items, status }),
+      );
+      return c.json({ changed: items.length, undo_until });
+    },
+  )
+  .post(
+    '/undo',
+    describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }),
+    body(UndoDecisions),
+    async (c) =>
+      c.json({
+        undone: await undoDecisions(c.get('db'), {
+          queue: APPLICATION_QUEUE,
+          stamp: stampOf(c),
+          ...c.req.valid('json'),
+        }),
+      }),
   );
 
 /** What the decisions of this request on a queue share. */
@@ -94,8 +140,14 @@ const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
   stamp: stampOf(c),
 });
 
-/** Notifies the event pages whose listings went off sale, and tells the people in time. Returns until when the decision can be undone. */
-async function follow(c: Context<AppEnv>, { undo_until, changed }: Awaited<ReturnType<typeof decideOne>>): Promise<Date | null> {
+/**
+ * Notifies the event pages whose listings went off sale, and tells the people in time. Returns until when the decision
+ * can be undone.
+ */
+async function follow(
+  c: Context<AppEnv>,
+  { undo_until, changed }: Awaited<ReturnType<typeof decideOne>>,
+): Promise<Date | null> {
   if (undo_until) wakeAfter(c, undo_until.getTime() - c.get('now').getTime());
   await tellPages(c, changed);
   return undo_until;

@@ -6,7 +6,10 @@ import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
 import { decisionMail } from './reviews.mails.ts';
 import { type DueDecision, findDueDecisions, personToTell, writeTold } from './tell-decided.db.ts';
 
-/** The most decisions of one transaction, each with three statements, and the most transactions of one run. The queue goes on with the others. */
+/**
+ * The most decisions of one transaction, each with three statements, and the most transactions of one run. The queue
+ * goes on with the others.
+ */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
@@ -52,4 +55,5 @@ async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided
 }
 
 /** The screen that a mail leads to. A mail about an application leads to our address instead. */
-const pathOf = (link: string | undefined, site: string) => (link?.startsWith(`${site}/`) ? link.slice(site.length) : '/account');
+const pathOf = (link: string | undefined, site: string) =>
+  link?.startsWith(`${site}/`) ? link.slice(site.length) : '/account';

@@ -16,12 +16,18 @@ export function findDueDecisions(db: Db, { queue: { table }, now, limit }: { que
 
 export type DueDecision = Awaited<ReturnType<typeof findDueDecisions>>[number];
 
-const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) => and(eq(table.id, id), eq(table.tell_at, tell_at));
+const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) =>
+  and(eq(table.id, id), eq(table.tell_at, tell_at));
 
-/** A query for the person: `email`, and `user_id` if an account is theirs. It has no row if the decision was told or changed meanwhile. */
+/**
+ * A query for the person: `email`, and `user_id` if an account is theirs. It has no row if the decision was told or
+ * changed meanwhile.
+ */
 export function personToTell(queue: Queue, due: DueDecision): SQL {
-  return sql`select ${queue.table.email} as email, coalesce(${queue.table.applicant_id}, (select account.id from auth_users account
-    where lower(account.email) = ${queue.table.email_key} and account.email_confirmed_at is not null and account.deleted_at is null)) as user_id
+  return sql`select ${queue.table.email} as email, coalesce(${queue.table.applicant_id}, (select account.id
+    from auth_users account
+    where lower(account.email) = ${queue.table.email_key} and account.email_confirmed_at is not null
+      and account.deleted_at is null)) as user_id
     from ${queue.table} where ${isStillDue(queue, due)}`;
 }
 
@@ -30,6 +36,8 @@ export async function writeTold(
   db: Db,
   { queue, due, mails }: { queue: Queue; due: readonly DueDecision[]; mails: readonly Statement[] },
 ): Promise<void> {
-  const told = due.map((one) => db.update(queue.table).set({ tell_at: null, told_status: null }).where(isStillDue(queue, one)));
+  const told = due.map((one) =>
+    db.update(queue.table).set({ tell_at: null, told_status: null }).where(isStillDue(queue, one)),
+  );
   await runWrites(db, [...mails, ...told]);
 }

@@ -6,8 +6,9 @@ import { DomainError } from '../../../http/answers/errors.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /**
- * Takes decisions back that nobody has been told of, all or none. `undo_until` is the time up to which they can be undone; it tells the
- * decisions from later ones. Returns how many. Throws `review.told` if a person is being told already, or was decided on again.
+ * Takes decisions back that nobody has been told of, all or none. `undo_until` is the time up to which they can be
+ * undone; it tells the decisions from later ones. Returns how many. Throws `review.told` if a person is being told
+ * already, or was decided on again.
  */
 export async function undoDecisions(
   db: Db,
@@ -44,7 +45,8 @@ export async function undoDecisions(
     await writeAudited(db, { stamp, changes });
     return rows.length;
   } catch (error) {
-    if (error instanceof NothingChanged || brokenConstraint(error)?.name.startsWith('reseller_applications.email_key')) throw told();
+    if (error instanceof NothingChanged || brokenConstraint(error)?.name.startsWith('reseller_applications.email_key'))
+      throw told();
     throw error;
   }
 }

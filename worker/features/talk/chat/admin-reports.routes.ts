@@ -18,16 +18,28 @@ export const chatReportRoutes = new Hono<AppEnv>()
   .get('/', describeRoute({ summary: 'Reported messages, the longest wait first' }), query(ListReported), async (c) => {
     const { cursor, limit } = c.req.valid('query');
     const reported = await findReported(c.get('db'), { after: cursor, limit });
-    return c.json({ reported, next_cursor: nextCursor(reported, limit, (last) => ({ at: last.reported_at, id: last.message_id })) });
+    return c.json({
+      reported,
+      next_cursor: nextCursor(reported, limit, (last) => ({ at: last.reported_at, id: last.message_id })),
+    });
   })
-  .get('/:message_id/around', describeRoute({ summary: 'The messages of the chat around a reported one' }), async (c) => {
-    const { event_id, seq } = await findReport(c.get('db'), { message_id: c.req.param('message_id') });
-    const page = { event_id, after: Math.max(0, seq - AROUND - 1), limit: 2 * AROUND + 1 };
-    const around = await roomOf(c.env, event_id).history(page);
-    return c.json({ messages: around?.messages ?? [] });
-  })
-  .post('/:message_id', describeRoute({ summary: 'Decide all open reports of a message' }), body(DecideReports), async (c) => {
-    const message_id = c.req.param('message_id');
-    const status = await decideReported(c, { id: message_id, decision: c.req.valid('json').decision });
-    return c.json({ message_id, status });
-  });
+  .get(
+    '/:message_id/around',
+    describeRoute({ summary: 'The messages of the chat around a reported one' }),
+    async (c) => {
+      const { event_id, seq } = await findReport(c.get('db'), { message_id: c.req.param('message_id') });
+      const page = { event_id, after: Math.max(0, seq - AROUND - 1), limit: 2 * AROUND + 1 };
+      const around = await roomOf(c.env, event_id).history(page);
+      return c.json({ messages: around?.messages ?? [] });
+    },
+  )
+  .post(
+    '/:message_id',
+    describeRoute({ summary: 'Decide all open reports of a message' }),
+    body(DecideReports),
+    async (c) => {
+      const message_id = c.req.param('message_id');
+      const status = await decideReported(c, { id: message_id, decision: c.req.valid('json').decision });
+      return c.json({ message_id, status });
+    },
+  );

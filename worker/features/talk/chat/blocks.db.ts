@@ -20,8 +20,8 @@ export function findBlocked(db: Db, { user_id }: { user_id: string }) {
 }
 
 /**
- * What a person needs to know in the chat of an event, in one round trip: whether they manage it, and whom they block (`blocked_ids`), whose
- * messages are folded for them. It never tells who blocks them. Throws `event.not_found`.
+ * What a person needs to know in the chat of an event, in one round trip: whether they manage it, and whom they block
+ * (`blocked_ids`), whose messages are folded for them. It never tells who blocks them. Throws `event.not_found`.
  */
 export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
   const [found] = await db
@@ -36,10 +36,13 @@ export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; a
 }
 
 /**
- * Blocks a person. A repeat changes nothing. The insert carries its own conditions. Throws `request.invalid` for the own account,
- * `request.not_found` for an unknown one, and `chat.too_many_blocks` if the person blocks 500 others.
+ * Blocks a person. A repeat changes nothing. The insert carries its own conditions. Throws `request.invalid` for the
+ * own account, `request.not_found` for an unknown one, and `chat.too_many_blocks` if the person blocks 500 others.
  */
-export async function blockPerson(db: Db, { user_id, blocked_id, now }: { user_id: string; blocked_id: string; now: Date }): Promise<void> {
+export async function blockPerson(
+  db: Db,
+  { user_id, blocked_id, now }: { user_id: string; blocked_id: string; now: Date },
+): Promise<void> {
   if (blocked_id === user_id) throw invalid({ user_id: 'You cannot block yourself.' });
   const insert = insertFrom(db, blocks, {
     row: { blocker_id: user_id, blocked_id: profiles.id, created_at: now },
@@ -59,7 +62,10 @@ export async function blockPerson(db: Db, { user_id, blocked_id, now }: { user_i
 }
 
 /** Ends a block, if there is one. */
-export async function unblockPerson(db: Db, { user_id, blocked_id }: { user_id: string; blocked_id: string }): Promise<void> {
+export async function unblockPerson(
+  db: Db,
+  { user_id, blocked_id }: { user_id: string; blocked_id: string },
+): Promise<void> {
   await db.delete(blocks).where(and(eq(blocks.blocker_id, user_id), eq(blocks.blocked_id, blocked_id)));
 }
 

@@ -17,12 +17,18 @@ export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date 
 }
 
 /**
- * The event, the author's profile and their right in its chat, in one round trip. `kept_apart` are those of `mentions` whom the author
- * blocks. Those who block the author are not among them, because the answer would tell it: they are only not notified. Throws `event.not_found`.
+ * The event, the author's profile and their right in its chat, in one round trip. `kept_apart` are those of `mentions`
+ * whom the author blocks. Those who block the author are not among them, because the answer would tell it: they are
+ * only not notified. Throws `event.not_found`.
  */
 export async function findRoomAndAuthor(
   db: Db,
-  { slug, actor, now, mentions = [] }: { slug: string; actor: Actor; now: Date; mentions?: readonly string[] | undefined },
+  {
+    slug,
+    actor,
+    now,
+    mentions = [],
+  }: { slug: string; actor: Actor; now: Date; mentions?: readonly string[] | undefined },
 ) {
   const [found] = await db
     .select({
@@ -44,7 +50,10 @@ export async function findRoomAndAuthor(
 
 /** The name under which a person acts in chats. */
 export async function findName(db: Db, { user_id }: { user_id: string }): Promise<string | null> {
-  const [found] = await db.select({ display_name: profiles.display_name }).from(profiles).where(eq(profiles.id, user_id));
+  const [found] = await db
+    .select({ display_name: profiles.display_name })
+    .from(profiles)
+    .where(eq(profiles.id, user_id));
   return found?.display_name ?? null;
 }
 
@@ -61,5 +70,6 @@ function keptApart(userId: string, others: readonly string[]): SQL<string> {
     others.map((id) => sql`${id}`),
     sql`, `,
   );
-  return sql<string>`(select json_group_array(blocked_id) from blocks where blocker_id = ${userId} and blocked_id in (${ids}))`;
+  return sql<string>`(select json_group_array(blocked_id) from blocks where blocker_id = ${userId}
+    and blocked_id in (${ids}))`;
 }

@@ -7,8 +7,8 @@ const PEOPLE_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 100;
 
 /**
- * Lets the chat rooms forget the names of deleted accounts, room by room: nothing in the database says in which of them a person wrote.
- * It is safe to run at any time; a room that fails is asked again.
+ * Lets the chat rooms forget the names of deleted accounts, room by room: nothing in the database says in which of them
+ * a person wrote. It is safe to run at any time; a room that fails is asked again.
  */
 export async function forgetChatNames(env: Env): Promise<void> {
   const db = openDb(env);

@@ -10,8 +10,8 @@ const NAME_MAX = 30;
 const TITLE_MAX = 100;
 
 /**
- * Writes a notification for each person whom a message mentions, unless there is a block between them and the author by now. It does not hold the
- * message, which may be removed. True if one was written.
+ * Writes a notification for each person whom a message mentions, unless there is a block between them and the author by
+ * now. It does not hold the message, which may be removed. True if one was written.
  */
 export async function tellMentioned(
   db: Db,
@@ -23,7 +23,8 @@ export async function tellMentioned(
   const to = sql`select id as user_id from auth_users where id in (${sql.join(ids, sql`, `)}) and deleted_at is null
     and not exists (select 1 from blocks made where (made.blocker_id = auth_users.id and made.blocked_id = ${author_id})
       or (made.blocker_id = ${author_id} and made.blocked_id = auth_users.id))
-    and not exists (select 1 from notifications told where told.user_id = auth_users.id and told.kind = 'mentions' and told.path = ${path}
+    and not exists (select 1 from notifications told where told.user_id = auth_users.id and told.kind = 'mentions'
+      and told.path = ${path}
       and told.seen_at is null and told.created_at > ${now.getTime() - QUIET_MS})`;
   const first = message.author.display_name?.trim().split(/\s/)[0]?.slice(0, NAME_MAX);
   const notice = {

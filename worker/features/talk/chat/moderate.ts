@@ -8,13 +8,17 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { findName, findRoomAndAuthor } from './chat.db.ts';
 import { decidedReports, decideReports, findReport } from './reports.db.ts';
 
-// The room and the audit log are two databases. The log is written first, so every action is logged and a failed one can be retried.
+// The room and the audit log are two databases. The log is written first, so every action is logged and a failed one
+// can be retried.
 
 /**
- * Removes the text of a message for everyone and closes its open reports. A repeat changes nothing and is not logged again. Throws
- * `request.not_found`.
+ * Removes the text of a message for everyone and closes its open reports. A repeat changes nothing and is not logged
+ * again. Throws `request.not_found`.
  */
-export async function removeMessage(c: Context<AppEnv>, { slug, id }: { slug: string; id: string }): Promise<ChatMessage> {
+export async function removeMessage(
+  c: Context<AppEnv>,
+  { slug, id }: { slug: string; id: string },
+): Promise<ChatMessage> {
   const { event_id, by } = await moderatorOf(c, slug);
   const message = await takeAway(c, { event_id, slug, id, by });
   if (!message) throw notFound();
@@ -23,8 +27,8 @@ export async function removeMessage(c: Context<AppEnv>, { slug, id }: { slug: st
 }
 
 /**
- * Decides all open reports of a message: removes the message, or keeps it. A message that is too old to be in the room counts as removed. Throws
- * `request.not_found`, or `request.conflict` if another admin was first.
+ * Decides all open reports of a message: removes the message, or keeps it. A message that is too old to be in the room
+ * counts as removed. Throws `request.not_found`, or `request.conflict` if another admin was first.
  */
 export async function decideReported(
   c: Context<AppEnv>,
@@ -56,18 +60,43 @@ async function takeAway(
 }
 
 /** Mutes a person in a room, or unmutes them. Returns the current mute, or null. */
-export async function mutePerson(c: Context<AppEnv>, { slug, user_id, muted }: { slug: string; user_id: string; muted: boolean }) {
+export async function mutePerson(
+  c: Context<AppEnv>,
+  { slug, user_id, muted }: { slug: string; user_id: string; muted: boolean },
+) {
   const { event_id, by } = await moderatorOf(c, slug);
   const action = muted ? 'chat.mute' : 'chat.unmute';
-  await logAct(c, { action, target_type: 'person', target_id: user_id, before: null, after: { event_id, event: slug, muted } });
+  await logAct(c, {
+    action,
+    target_type: 'person',
+    target_id: user_id,
+    before: null,
+    after: { event_id, event: slug, muted },
+  });
   return roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
 }
 
-/** Sets the seconds between two messages of one person. Throws `event.not_found`, or `request.forbidden` if others organize the event. */
-export async function slowDown(c: Context<AppEnv>, { slug, seconds }: { slug: string; seconds: number }): Promise<void> {
-  const { event_id, is_staff } = await findRoomAndAuthor(c.get('db'), { slug, actor: c.get('actor'), now: c.get('now') });
+/**
+ * Sets the seconds between two messages of one person. Throws `event.not_found`, or `request.forbidden` if others
+ * organize the event.
+ */
+export async function slowDown(
+  c: Context<AppEnv>,
+  { slug, seconds }: { slug: string; seconds: number },
+): Promise<void> {
+  const { event_id, is_staff } = await findRoomAndAuthor(c.get('db'), {
+    slug,
+    actor: c.get('actor'),
+    now: c.get('now'),
+  });
   if (!is_staff) throw forbidden();
-  await logAct(c, { action: 'chat.slow', target_type: 'event', target_id: event_id, before: null, after: { event: slug, seconds } });
+  await logAct(c, {
+    action: 'chat.slow',
+    target_type: 'event',
+    target_id: event_id,
+    before: null,
+    after: { event: slug, seconds },
+  });
   if (!(await roomOf(c.env, event_id).slowDown({ event_id, seconds }))) throw eventNotFound();
 }
 
@@ -84,4 +113,8 @@ async function logAct(
 }
 
 const decidedBefore = () =>
-  new DomainError({ code: 'request.conflict', status: 409, message: 'Another admin has decided these reports. Load the list again.' });
+  new DomainError({
+    code: 'request.conflict',
+    status: 409,
+    message: 'Another admin has decided these reports. Load the list again.',
+  });

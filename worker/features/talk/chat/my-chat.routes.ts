@@ -10,22 +10,42 @@ const often = limitActor('read', 'chat-people');
 
 /** The people whom a person blocks, and reports of messages. The code behind a call is loaded with the first one. */
 export const myChatRoutes = new Hono<AppEnv>()
-  .get('/my/chats/:slug', signedIn, often, describeRoute({ summary: 'Your right in a chat, and whom you block' }), async (c) => {
-    const { findMyChat } = await import('./blocks.db.ts');
-    c.header('Cache-Control', 'no-store');
-    return c.json(await findMyChat(c.get('db'), { slug: c.req.param('slug'), actor: c.get('actor'), now: c.get('now') }));
-  })
-  .get('/my/blocks', signedIn, often, describeRoute({ summary: 'The people you block, the newest block first' }), async (c) => {
-    const { findBlocked } = await import('./blocks.db.ts');
-    c.header('Cache-Control', 'no-store');
-    return c.json({ people: await findBlocked(c.get('db'), c.get('actor')) });
-  })
-  .put('/my/blocks/:user_id', signedIn, often, describeRoute({ summary: 'Block a person; a repeat changes nothing' }), async (c) => {
-    const { blockPerson } = await import('./blocks.db.ts');
-    const user_id = c.req.param('user_id');
-    await blockPerson(c.get('db'), { user_id: c.get('actor').user_id, blocked_id: user_id, now: c.get('now') });
-    return c.json({ user_id, is_blocked: true });
-  })
+  .get(
+    '/my/chats/:slug',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Your right in a chat, and whom you block' }),
+    async (c) => {
+      const { findMyChat } = await import('./blocks.db.ts');
+      c.header('Cache-Control', 'no-store');
+      return c.json(
+        await findMyChat(c.get('db'), { slug: c.req.param('slug'), actor: c.get('actor'), now: c.get('now') }),
+      );
+    },
+  )
+  .get(
+    '/my/blocks',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The people you block, the newest block first' }),
+    async (c) => {
+      const { findBlocked } = await import('./blocks.db.ts');
+      c.header('Cache-Control', 'no-store');
+      return c.json({ people: await findBlocked(c.get('db'), c.get('actor')) });
+    },
+  )
+  .put(
+    '/my/blocks/:user_id',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Block a person; a repeat changes nothing' }),
+    async (c) => {
+      const { blockPerson } = await import('./blocks.db.ts');
+      const user_id = c.req.param('user_id');
+      await blockPerson(c.get('db'), { user_id: c.get('actor').user_id, blocked_id: user_id, now: c.get('now') });
+      return c.json({ user_id, is_blocked: true });
+    },
+  )
   .delete('/my/blocks/:user_id', signedIn, often, describeRoute({ summary: 'End a block' }), async (c) => {
     const { unblockPerson } = await import('./blocks.db.ts');
     const user_id = c.req.param('user_id');

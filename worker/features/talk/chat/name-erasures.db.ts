@@ -4,8 +4,8 @@ import { nameErasures } from '../../../../drizzle/tables/talk/name-erasures.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * The people whose names are furthest from being forgotten, up to `people` who are at the same place, and the next `rooms` events after that
- * place, each with its own. Null if no name is left.
+ * The people whose names are furthest from being forgotten, up to `people` who are at the same place, and the next
+ * `rooms` events after that place, each with its own. Null if no name is left.
  */
 export async function findErasures(db: Db, { people, rooms }: { people: number; rooms: number }) {
   const first = sql`(select min(event_place) from name_erasures)`;

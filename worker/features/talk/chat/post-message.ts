@@ -12,15 +12,20 @@ import { tellMentioned } from './mentions.db.ts';
 export const WINDOW_SECONDS = 10;
 
 /**
- * Writes a message and tells the people it mentions. If telling them fails, the sender's retry of the same message does it. Throws
- * `event.not_found`, `chat.muted` or `chat.slow`.
+ * Writes a message and tells the people it mentions. If telling them fails, the sender's retry of the same message does
+ * it. Throws `event.not_found`, `chat.muted` or `chat.slow`.
  */
 export async function postMessage(
   c: Context<AppEnv>,
   { slug, post }: { slug: string; post: PostMessage },
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
   const [db, now, actor] = [c.get('db'), c.get('now'), c.get('actor')];
-  const { event_id, title, author, is_staff, kept_apart } = await findRoomAndAuthor(db, { slug, actor, now, mentions: post.mentions });
+  const { event_id, title, author, is_staff, kept_apart } = await findRoomAndAuthor(db, {
+    slug,
+    actor,
+    now,
+    mentions: post.mentions,
+  });
   await spend(c.env.LIMIT_CHAT_ROOM, { key: event_id, seconds: WINDOW_SECONDS });
   const mentions = post.mentions?.filter((id) => !kept_apart.includes(id));
   const draft = { ...post, mentions, event_id, user_id: actor.user_id, author, is_staff, now: now.getTime() };

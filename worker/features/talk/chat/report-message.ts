@@ -7,8 +7,8 @@ import { findRoom } from './chat.db.ts';
 import { insertReport } from './reports.db.ts';
 
 /**
- * Reports a message to staff, with its text from the room. True if the person had not reported it before. Throws `event.not_found`,
- * `request.not_found`, `chat.own_message`, `chat.message_removed` or `chat.too_many_reports`.
+ * Reports a message to staff, with its text from the room. True if the person had not reported it before. Throws
+ * `event.not_found`, `request.not_found`, `chat.own_message`, `chat.message_removed` or `chat.too_many_reports`.
  */
 export async function reportMessage(
   c: Context<AppEnv>,
@@ -26,10 +26,18 @@ export async function reportMessage(
 }
 
 const ownMessage = () =>
-  new DomainError({ code: 'chat.own_message', status: 409, message: 'This message is your own. Write to support to have it removed.' });
+  new DomainError({
+    code: 'chat.own_message',
+    status: 409,
+    message: 'This message is your own. Write to support to have it removed.',
+  });
 
 const messageRemoved = () =>
-  new DomainError({ code: 'chat.message_removed', status: 409, message: 'This message was removed before your report came. Thank you.' });
+  new DomainError({
+    code: 'chat.message_removed',
+    status: 409,
+    message: 'This message was removed before your report came. Thank you.',
+  });
 
 const tooManyReports = () =>
   new DomainError({

@@ -20,10 +20,13 @@ interface NewReport {
 }
 
 /**
- * Stores a report with the text of the message. One person reports a message once, and at most 20 messages in 24 hours; the insert carries both
- * conditions. `limit`: the person has reported too many.
+ * Stores a report with the text of the message. One person reports a message once, and at most 20 messages in 24 hours;
+ * the insert carries both conditions. `limit`: the person has reported too many.
  */
-export async function insertReport(db: Db, { message, reporter_id, report, now }: NewReport): Promise<'created' | 'repeat' | 'limit'> {
+export async function insertReport(
+  db: Db,
+  { message, reporter_id, report, now }: NewReport,
+): Promise<'created' | 'repeat' | 'limit'> {
   const insert = insertFrom(db, chatReports, {
     row: {
       event_id: message.event_id,
@@ -49,7 +52,10 @@ export async function insertReport(db: Db, { message, reporter_id, report, now }
 const isOpen = eq(chatReports.status, 'open');
 const reportedAt = min(chatReports.created_at).mapWith(chatReports.created_at);
 
-/** The reported messages that wait for a decision, the one that has waited longest first, with the reasons of all its reports. */
+/**
+ * The reported messages that wait for a decision, the one that has waited longest first, with the reasons of all its
+ * reports.
+ */
 export async function findReported(db: Db, { after, limit }: { after: PageCursor | undefined; limit: number }) {
   const rows = await db
     .select({
@@ -60,7 +66,8 @@ export async function findReported(db: Db, { after, limit }: { after: PageCursor
       author_name: profiles.display_name,
       body: chatReports.body,
       reported_at: sql<Date>`${reportedAt}`.mapWith(chatReports.created_at).as('reported_at'),
-      reports: sql<string>`json_group_array(json_object('reason', ${chatReports.reason}, 'note', ${chatReports.note}))`.as('reports'),
+      reports: sql<string>`json_group_array(json_object('reason', ${chatReports.reason}, 'note',
+        ${chatReports.note}))`.as('reports'),
     })
     .from(chatReports)
     .innerJoin(events, eq(events.id, chatReports.event_id))
@@ -95,7 +102,10 @@ export async function findReport(db: Db, { message_id }: { message_id: string })
 }
 
 /** All open reports of a message are decided together. Without an open report nothing changes. */
-export function decidedReports(db: Db, decision: { message_id: string; status: 'removed' | 'kept'; by: string; now: Date }) {
+export function decidedReports(
+  db: Db,
+  decision: { message_id: string; status: 'removed' | 'kept'; by: string; now: Date },
+) {
   const { message_id, status, by, now } = decision;
   return db
     .update(chatReports)
@@ -103,14 +113,26 @@ export function decidedReports(db: Db, decision: { message_id: string; status: '
     .where(and(eq(chatReports.message_id, message_id), isOpen));
 }
 
-/** Decides the open reports of a message and writes the decision into the audit log. False if another admin was first. */
+/**
+ * Decides the open reports of a message and writes the decision into the audit log. False if another admin was first.
+ */
 export async function decideReports(
   db: Db,
-  { report, status, stamp }: { report: Awaited<ReturnType<typeof findReport>>; status: 'removed' | 'kept'; stamp: AuditStamp },
+  {
+    report,
+    status,
+    stamp,
+  }: { report: Awaited<ReturnType<typeof findReport>>; status: 'removed' | 'kept'; stamp: AuditStamp },
 ): Promise<boolean> {
   const { message_id, ...before } = report;
   const run = decidedReports(db, { message_id, status, by: stamp.actor_id, now: stamp.at });
-  const change = { action: 'chat.decide_reports', target_type: 'message', target_id: message_id, before, after: { status } };
+  const change = {
+    action: 'chat.decide_reports',
+    target_type: 'message',
+    target_id: message_id,
+    before,
+    after: { status },
+  };
   try {
     await writeAudited(db, { stamp, changes: [{ run, ...change }] });
     return true;

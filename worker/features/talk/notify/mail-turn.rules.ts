@@ -16,8 +16,8 @@ export interface NoticeOfMail {
 }
 
 /**
- * What becomes of a mail that has a notification: it is sent now, looked at again later, or not needed. A person who wants no mails of a kind
- * still gets those with a deadline.
+ * What becomes of a mail that has a notification: it is sent now, looked at again later, or not needed. A person who
+ * wants no mails of a kind still gets those with a deadline.
  */
 export function mailTurn(notice: NoticeOfMail | undefined, now: Date): 'send' | 'unneeded' | { later: Date } {
   if (!notice) return 'send';

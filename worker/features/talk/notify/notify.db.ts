@@ -22,7 +22,8 @@ const pendingRow = (id: string) => and(eq(outbox.id, id), eq(outbox.status, 'pen
 export type FoundMessage = OutboxRow & { sealed: string; notice: NoticeOfMail | undefined };
 
 export async function findMessage(db: Db, { id, now }: { id: string; now: Date }): Promise<FoundMessage | undefined> {
-  const shared = sql<string>`(select ${mailContents.sealed} from ${mailContents} where ${mailContents.id} = ${outbox.content_id})`;
+  const shared = sql<string>`(select ${mailContents.sealed} from ${mailContents}
+    where ${mailContents.id} = ${outbox.content_id})`;
   const [[row], [notice]] = await db.batch([
     db
       .select({ ...getTableColumns(outbox), sealed: sql<string>`coalesce(${outbox.sealed}, ${shared})`.as('whole') })
@@ -34,12 +35,15 @@ export async function findMessage(db: Db, { id, now }: { id: string; now: Date }
 }
 
 const optedOut = (channel: NoticeChannel) =>
-  sql`exists (select 1 from notice_opt_outs o where o.user_id = ${notifications.user_id} and o.kind = ${notifications.kind} and o.channel = ${channel})`;
+  sql`exists (select 1 from notice_opt_outs o where o.user_id = ${notifications.user_id}
+    and o.kind = ${notifications.kind} and o.channel = ${channel})`;
 
 /** While the switch `push` is off, no mail waits for a notification. */
 function noticeOf(db: Db, { outbox_id, now }: { outbox_id: string; now: Date }) {
-  const isPushed = sql`exists (select 1 from push_subscriptions b where b.user_id = ${notifications.user_id}) and not ${optedOut('push')}`;
-  const isOpen = sql`exists (select 1 from notice_settings s where s.user_id = ${notifications.user_id} and s.live_until > ${now.getTime()})`;
+  const isPushed = sql`exists (select 1 from push_subscriptions b where b.user_id = ${notifications.user_id})
+    and not ${optedOut('push')}`;
+  const isOpen = sql`exists (select 1 from notice_settings s where s.user_id = ${notifications.user_id}
+    and s.live_until > ${now.getTime()})`;
   return db
     .select({
       created_at: notifications.created_at,
@@ -53,10 +57,14 @@ function noticeOf(db: Db, { outbox_id, now }: { outbox_id: string; now: Date }) 
 }
 
 /**
- * Claims a message for one attempt. False if another delivery of the same queue message has claimed it since the row was read, so that it is not
- * sent twice. If this run dies, the queue delivers its message again, and if the queue has lost it, the cron queues it again after some minutes.
+ * Claims a message for one attempt. False if another delivery of the same queue message has claimed it since the row
+ * was read, so that it is not sent twice. If this run dies, the queue delivers its message again, and if the queue has
+ * lost it, the cron queues it again after some minutes.
  */
-export async function claimAttempt(db: Db, { id, attempts, now }: { id: string; attempts: number; now: Date }): Promise<boolean> {
+export async function claimAttempt(
+  db: Db,
+  { id, attempts, now }: { id: string; attempts: number; now: Date },
+): Promise<boolean> {
   const claimed = await db
     .update(outbox)
     .set({ attempts: attempts + 1, retry_at: overdue(now) })
@@ -65,12 +73,24 @@ export async function claimAttempt(db: Db, { id, attempts, now }: { id: string; 
   return claimed.length > 0;
 }
 
-export async function markSent(db: Db, { id, provider_id, now }: { id: string; provider_id: string | null; now: Date }): Promise<void> {
-  await db.update(outbox).set({ status: 'sent', sent_at: now, provider_id, last_error: null, retry_at: null }).where(pendingRow(id));
+export async function markSent(
+  db: Db,
+  { id, provider_id, now }: { id: string; provider_id: string | null; now: Date },
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ status: 'sent', sent_at: now, provider_id, last_error: null, retry_at: null })
+    .where(pendingRow(id));
 }
 
-/** Keeps the reason of a failed attempt. The queue itself retries at `next`. If it has lost the message, the cron queues it again later. */
-export async function markFailed(db: Db, { id, reason, next }: { id: string; reason: string; next: Date }): Promise<void> {
+/**
+ * Keeps the reason of a failed attempt. The queue itself retries at `next`. If it has lost the message, the cron queues
+ * it again later.
+ */
+export async function markFailed(
+  db: Db,
+  { id, reason, next }: { id: string; reason: string; next: Date },
+): Promise<void> {
   await db
     .update(outbox)
     .set({ last_error: reason.slice(0, MAX_REASON), retry_at: overdue(next) })
@@ -102,12 +122,17 @@ export async function postpone(
 }
 
 /**
- * Claims pending messages that are missing from the queue: those that it refused at first, those that it lost after an attempt, and those that were postponed until now. Returns
- * the ids of at most `limit` messages, oldest first. A claimed message can be claimed again if it is not tried within some minutes.
+ * Claims pending messages that are missing from the queue: those that it refused at first, those that it lost after an
+ * attempt, and those that were postponed until now. Returns the ids of at most `limit` messages, oldest first. A
+ * claimed message can be claimed again if it is not tried within some minutes.
  */
 export async function claimForgotten(db: Db, { now, limit }: { now: Date; limit: number }): Promise<{ id: string }[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const neverTried = and(isNull(outbox.retry_at), eq(outbox.attempts, 0), between(outbox.created_at, ago(TOO_LATE_MS), ago(OVERDUE_MS)));
+  const neverTried = and(
+    isNull(outbox.retry_at),
+    eq(outbox.attempts, 0),
+    between(outbox.created_at, ago(TOO_LATE_MS), ago(OVERDUE_MS)),
+  );
   const forgotten = db
     .select({ id: outbox.id })
     .from(outbox)

@@ -1,8 +1,8 @@
 import type { OutboxMessage } from '../../../http/outbox/sealed-message.ts';
 
 /**
- * Sends one message through its carrier. Returns the carrier's message id, or null. Throws `QuotaError` or another error if the carrier
- * refuses the message.
+ * Sends one message through its carrier. Returns the carrier's message id, or null. Throws `QuotaError` or another
+ * error if the carrier refuses the message.
  */
 export type Sender = (env: Env, message: OutboxMessage) => Promise<string | null>;
 
@@ -24,7 +24,10 @@ export function senderOf(env: Env, channel: OutboxMessage['channel']): Sender {
 const sendMail: Sender = async (env, message) => {
   if (message.channel !== 'email') throw new Error('Not a mail.');
   const { recipient, subject, text, html, unsubscribe } = message;
-  const headers = unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  const headers = unsubscribe && {
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
   try {
     const { messageId } = await env.MAIL.send({
       from: { email: env.MAIL_FROM, name: 'Vouch' },
@@ -36,21 +39,28 @@ const sendMail: Sender = async (env, message) => {
     });
     return messageId;
   } catch (error) {
-    if (error instanceof Error && (error as { code?: unknown }).code === MAIL_QUOTA) throw new QuotaError(error.message);
+    if (error instanceof Error && (error as { code?: unknown }).code === MAIL_QUOTA)
+      throw new QuotaError(error.message);
     throw error;
   }
 };
 
 /** Twilio's HTTP API. */
 const sendByTwilio: Sender = async (env, { recipient, text }) => {
-  const answer = await fetch(`https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(env.TWILIO_ACCOUNT_SID)}/Messages.json`, {
-    method: 'POST',
-    headers: { Authorization: `Basic ${btoa(`${env.TWILIO_ACCOUNT_SID}:${env.TWILIO_AUTH_TOKEN}`)}` },
-    body: new URLSearchParams({ To: `+${recipient}`, From: env.SMS_FROM, Body: text }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  const { sid, code } = await answer.json<{ sid?: string; code?: number }>().catch(() => ({ sid: undefined, code: undefined }));
-  if (code !== undefined && SMS_QUOTAS.has(code)) throw new QuotaError(`Twilio answered ${answer.status} with code ${code}.`);
+  const answer = await fetch(
+    `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(env.TWILIO_ACCOUNT_SID)}/Messages.json`,
+    {
+      method: 'POST',
+      headers: { Authorization: `Basic ${btoa(`${env.TWILIO_ACCOUNT_SID}:${env.TWILIO_AUTH_TOKEN}`)}` },
+      body: new URLSearchParams({ To: `+${recipient}`, From: env.SMS_FROM, Body: text }),
+      signal: AbortSignal.timeout(10_000),
+    },
+  );
+  const { sid, code } = await answer
+    .json<{ sid?: string; code?: number }>()
+    .catch(() => ({ sid: undefined, code: undefined }));
+  if (code !== undefined && SMS_QUOTAS.has(code))
+    throw new QuotaError(`Twilio answered ${answer.status} with code ${code}.`);
   if (!answer.ok) throw new Error(`Twilio answered ${answer.status}.`);
   return sid ?? null;
 };

@@ -8,19 +8,34 @@ const TIMEOUT_MS = 10_000;
 const RETRY_S = 30;
 const LAST_RETRY_S = 3600;
 
-/** What a push service made of a message. `gone`: the browser has no subscription any more. `refused`: another try would be refused too. */
+/**
+ * What a push service made of a message. `gone`: the browser has no subscription any more. `refused`: another try would
+ * be refused too.
+ */
 export type Delivered = { is: 'sent' } | { is: 'gone' } | { is: 'refused' } | { is: 'retry'; seconds: number };
 
-/** Gives one notification to one browser's push service. It follows no redirect, because that could lead into a private network. */
+/**
+ * Gives one notification to one browser's push service. It follows no redirect, because that could lead into a private
+ * network.
+ */
 export async function deliverPush(
   env: Env,
-  { notice, subscription, now, attempt = 1 }: { notice: PushedNotice; subscription: PushSubscriptionRow; now: Date; attempt?: number },
+  {
+    notice,
+    subscription,
+    now,
+    attempt = 1,
+  }: { notice: PushedNotice; subscription: PushSubscriptionRow; now: Date; attempt?: number },
 ): Promise<Delivered> {
   const request = maySendTo(env, subscription.endpoint) ? await pushRequest(env, { notice, subscription, now }) : null;
   if (!request) return { is: 'gone' };
   const wait = Math.min(LAST_RETRY_S, RETRY_S * 2 ** (attempt - 1));
   try {
-    const answer = await fetch(request.url, { ...request.init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await fetch(request.url, {
+      ...request.init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     await answer.body?.cancel();
     return outcomeOf(answer, { wait, now });
   } catch (error) {

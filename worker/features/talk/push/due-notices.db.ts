@@ -2,7 +2,12 @@ import { and, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import { authSessions } from '../../../../drizzle/tables/people/auth-sessions.ts';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
-import { noticeOptOuts, noticeSettings, notifications, pushSubscriptions } from '../../../../drizzle/tables/talk/notifications.ts';
+import {
+  noticeOptOuts,
+  noticeSettings,
+  notifications,
+  pushSubscriptions,
+} from '../../../../drizzle/tables/talk/notifications.ts';
 import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { runWrites } from '../../../http/database/batch.ts';
@@ -13,7 +18,10 @@ const LEASE_MS = 2 * MINUTE;
 const among = (column: typeof notifications.user_id | typeof notifications.id, ids: readonly string[]) =>
   inArray(column, sql`(select value from json_each(${JSON.stringify([...new Set(ids)])}))`);
 
-/** Claims at most `limit` due notifications for one run: no other run gets them. Nothing is due while the switch `push` is off. */
+/**
+ * Claims at most `limit` due notifications for one run: no other run gets them. Nothing is due while the switch `push`
+ * is off.
+ */
 export function claimDue(db: Db, { now, limit }: { now: Date; limit: number }) {
   const due = db
     .select({ id: notifications.id })
@@ -31,7 +39,8 @@ export function claimDue(db: Db, { now, limit }: { now: Date; limit: number }) {
 const ofLiveSession = (now: Date) =>
   and(
     gt(authSessions.not_after, now),
-    sql`exists (select 1 from ${authUsers} where ${authUsers.id} = ${pushSubscriptions.user_id} and ${authUsers.deleted_at} is null
+    sql`exists (select 1 from ${authUsers} where ${authUsers.id} = ${pushSubscriptions.user_id}
+      and ${authUsers.deleted_at} is null
       and coalesce(${authUsers.banned_until}, 0) <= ${now.getTime()})`,
   );
 
@@ -41,7 +50,9 @@ const subscriptionsOf = (db: Db) =>
     .from(pushSubscriptions)
     .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.session_id));
 
-/** The browsers of people, and what they have set, in one round trip. A browser whose session has ended gets nothing. */
+/**
+ * The browsers of people, and what they have set, in one round trip. A browser whose session has ended gets nothing.
+ */
 export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonly string[]; now: Date }) {
   const ids = sql`(select value from json_each(${JSON.stringify([...new Set(user_ids)])}))`;
   const [subscriptions, settings, optOuts] = await db.batch([
@@ -68,8 +79,12 @@ export interface Pushed {
 export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, now: Date): Promise<void> {
   const postponed = Map.groupBy(later, ({ at }) => at.getTime());
   await runWrites(db, [
-    ...(pushed.length > 0 ? [db.update(notifications).set({ push_at: null, pushed_at: now }).where(among(notifications.id, pushed))] : []),
-    ...(dropped.length > 0 ? [db.update(notifications).set({ push_at: null }).where(among(notifications.id, dropped))] : []),
+    ...(pushed.length > 0
+      ? [db.update(notifications).set({ push_at: null, pushed_at: now }).where(among(notifications.id, pushed))]
+      : []),
+    ...(dropped.length > 0
+      ? [db.update(notifications).set({ push_at: null }).where(among(notifications.id, dropped))]
+      : []),
     // A notification that only waited has used up no try.
     ...Array.from(postponed, ([at, rows]) =>
       db
@@ -94,7 +109,12 @@ export async function findDelivery(
     db
       .select()
       .from(notifications)
-      .where(and(eq(notifications.id, notification_id), sql`seen_at is null and (expires_at is null or expires_at > ${now.getTime()})`)),
+      .where(
+        and(
+          eq(notifications.id, notification_id),
+          sql`seen_at is null and (expires_at is null or expires_at > ${now.getTime()})`,
+        ),
+      ),
     subscriptionsOf(db).where(and(eq(pushSubscriptions.id, subscription_id), ofLiveSession(now))),
   ]);
   const [notice, subscription] = [notices[0], subscriptions[0]];

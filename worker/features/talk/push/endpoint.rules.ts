@@ -1,4 +1,6 @@
-/** The push services of Chrome, Edge, Firefox, Safari and older Android browsers. `*.` stands for one or more labels. */
+/**
+ * The push services of Chrome, Edge, Firefox, Safari and older Android browsers. `*.` stands for one or more labels.
+ */
 const PUSH_HOSTS = [
   'fcm.googleapis.com',
   'android.googleapis.com',
@@ -9,8 +11,9 @@ const PUSH_HOSTS = [
 ];
 
 /**
- * Whether we may send to this address: the push service of a browser's maker, by TLS, on its usual port. Anything else could be a server
- * inside a private network. `isOwn` says whether a host is this machine, which only a local run and tests use.
+ * Whether we may send to this address: the push service of a browser's maker, by TLS, on its usual port. Anything else
+ * could be a server inside a private network. `isOwn` says whether a host is this machine, which only a local run and
+ * tests use.
  */
 export function isPushEndpoint(address: string, { isOwn }: { isOwn: (host: string) => boolean }): boolean {
   if (!URL.canParse(address)) return false;
@@ -21,5 +24,7 @@ export function isPushEndpoint(address: string, { isOwn }: { isOwn: (host: strin
 }
 
 function isHost(hostname: string, pattern: string): boolean {
-  return pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) && hostname.length >= pattern.length : hostname === pattern;
+  return pattern.startsWith('*.')
+    ? hostname.endsWith(pattern.slice(1)) && hostname.length >= pattern.length
+    : hostname === pattern;
 }

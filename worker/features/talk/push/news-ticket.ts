@@ -3,16 +3,23 @@ import { isSameText, keyedHash } from '../../../http/security/crypto.ts';
 
 const FORM = /^(\d{13})\.([\w-]{1,64})\.([0-9a-f]{64})$/;
 
-const signatureOf = (pepper: string, user_id: string, expires: string) => keyedHash(pepper, ['news ticket', user_id, expires]);
+const signatureOf = (pepper: string, user_id: string, expires: string) =>
+  keyedHash(pepper, ['news ticket', user_id, expires]);
 
-/** A ticket that opens one person's live connection for a minute. A browser cannot send the header of its session with a WebSocket. */
+/**
+ * A ticket that opens one person's live connection for a minute. A browser cannot send the header of its session with a
+ * WebSocket.
+ */
 export async function newsTicket(pepper: string, { user_id, now }: { user_id: string; now: Date }): Promise<string> {
   const expires = String(now.getTime() + NEWS_TICKET_MS);
   return `${expires}.${user_id}.${await signatureOf(pepper, user_id, expires)}`;
 }
 
 /** The person whose ticket it is. Null for an expired one, and for one that we did not sign. */
-export async function personOfTicket(pepper: string, { ticket, now }: { ticket: string; now: Date }): Promise<string | null> {
+export async function personOfTicket(
+  pepper: string,
+  { ticket, now }: { ticket: string; now: Date },
+): Promise<string | null> {
   const [, expires, user_id, signature] = FORM.exec(ticket) ?? [];
   if (!expires || !user_id || !signature || Number(expires) <= now.getTime()) return null;
   return isSameText(signature, await signatureOf(pepper, user_id, expires)) ? user_id : null;

@@ -16,7 +16,9 @@ export const newsRoutes = new Hono<AppEnv>()
     '/my/news/ticket',
     signedInWhileOn('push'),
     limitActor('read', 'news-ticket'),
-    describeRoute({ summary: 'A ticket for a live connection, valid for a minute, and how many notifications are unread' }),
+    describeRoute({
+      summary: 'A ticket for a live connection, valid for a minute, and how many notifications are unread',
+    }),
     async (c) => {
       const about = { user_id: c.get('actor').user_id, now: c.get('now') };
       const unread = await startListening(c.get('db'), about);

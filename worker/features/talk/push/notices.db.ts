@@ -1,7 +1,12 @@
 import { and, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { noticeOptOuts, noticeSettings, notifications } from '../../../../drizzle/tables/talk/notifications.ts';
 import type { Db } from '../../../context.ts';
-import { NEWS_SOCKET_MS, type NoticeSettingsInput, NOTICES_PAGE, type SeenNotices } from '../../../contract/talk/notices.ts';
+import {
+  NEWS_SOCKET_MS,
+  type NoticeSettingsInput,
+  NOTICES_PAGE,
+  type SeenNotices,
+} from '../../../contract/talk/notices.ts';
 import type { PageCursor } from '../../../contract/paging.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
@@ -21,7 +26,11 @@ const unreadOf = (user_id: string) => and(eq(notifications.user_id, user_id), is
 /** One page of a person's notifications, the newest first, and how many are unread. One round trip. */
 export async function findNotices(db: Db, { user_id, cursor }: { user_id: string; cursor: PageCursor | undefined }) {
   const older =
-    cursor && or(lt(notifications.created_at, cursor.at), and(eq(notifications.created_at, cursor.at), lt(notifications.id, cursor.id)));
+    cursor &&
+    or(
+      lt(notifications.created_at, cursor.at),
+      and(eq(notifications.created_at, cursor.at), lt(notifications.id, cursor.id)),
+    );
   const [page, [count]] = await db.batch([
     db
       .select(listed)
@@ -38,7 +47,10 @@ export async function findNotices(db: Db, { user_id, cursor }: { user_id: string
 }
 
 /** Marks a person's notifications as seen, and returns how many are unread now. A repeat changes nothing. */
-export async function markSeen(db: Db, { user_id, seen, now }: { user_id: string; seen: SeenNotices; now: Date }): Promise<number> {
+export async function markSeen(
+  db: Db,
+  { user_id, seen, now }: { user_id: string; seen: SeenNotices; now: Date },
+): Promise<number> {
   const which =
     'ids' in seen
       ? inArray(notifications.id, sql`(select value from json_each(${JSON.stringify(seen.ids)}))`)
@@ -57,12 +69,18 @@ export async function markSeen(db: Db, { user_id, seen, now }: { user_id: string
 }
 
 /** How many notifications each of these people has not seen. */
-export function countUnread(db: Db, { user_ids }: { user_ids: readonly string[] }): Promise<{ user_id: string; unread: number }[]> {
+export function countUnread(
+  db: Db,
+  { user_ids }: { user_ids: readonly string[] },
+): Promise<{ user_id: string; unread: number }[]> {
   return db
     .select({ user_id: notifications.user_id, unread: sql<number>`count(*)`.as('unread') })
     .from(notifications)
     .where(
-      and(isNull(notifications.seen_at), inArray(notifications.user_id, sql`(select value from json_each(${JSON.stringify(user_ids)}))`)),
+      and(
+        isNull(notifications.seen_at),
+        inArray(notifications.user_id, sql`(select value from json_each(${JSON.stringify(user_ids)}))`),
+      ),
     )
     .groupBy(notifications.user_id);
 }
@@ -71,7 +89,10 @@ export function countUnread(db: Db, { user_ids }: { user_ids: readonly string[] 
 export async function startListening(db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<number> {
   const live_until = new Date(now.getTime() + NEWS_SOCKET_MS);
   const [, [count]] = await db.batch([
-    db.insert(noticeSettings).values({ user_id, live_until }).onConflictDoUpdate({ target: noticeSettings.user_id, set: { live_until } }),
+    db
+      .insert(noticeSettings)
+      .values({ user_id, live_until })
+      .onConflictDoUpdate({ target: noticeSettings.user_id, set: { live_until } }),
     db
       .select({ unread: sql<number>`count(*)`.as('unread') })
       .from(notifications)
@@ -87,14 +108,20 @@ export async function findSettings(db: Db, { user_id }: { user_id: string }): Pr
       .select({ from: noticeSettings.quiet_from, until: noticeSettings.quiet_until })
       .from(noticeSettings)
       .where(eq(noticeSettings.user_id, user_id)),
-    db.select({ kind: noticeOptOuts.kind, channel: noticeOptOuts.channel }).from(noticeOptOuts).where(eq(noticeOptOuts.user_id, user_id)),
+    db
+      .select({ kind: noticeOptOuts.kind, channel: noticeOptOuts.channel })
+      .from(noticeOptOuts)
+      .where(eq(noticeOptOuts.user_id, user_id)),
   ]);
   const { from = null, until = null } = settings ?? {};
   return { quiet: from === null || until === null ? null : { from, until }, off };
 }
 
 /** Stores all that a person has set, in place of what they had. */
-export async function saveSettings(db: Db, { user_id, quiet, off }: NoticeSettingsInput & { user_id: string }): Promise<void> {
+export async function saveSettings(
+  db: Db,
+  { user_id, quiet, off }: NoticeSettingsInput & { user_id: string },
+): Promise<void> {
   const hours = { quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null };
   const kinds = JSON.stringify(off);
   await db.batch([
@@ -112,7 +139,11 @@ export async function saveSettings(db: Db, { user_id, quiet, off }: NoticeSettin
 
 /** Deletes notifications that were written before an instant, at most `limit`. Returns how many. */
 export async function deleteOld(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const old = db.select({ id: notifications.id }).from(notifications).where(lt(notifications.created_at, before)).limit(limit);
+  const old = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(lt(notifications.created_at, before))
+    .limit(limit);
   const { meta } = await db.delete(notifications).where(inArray(notifications.id, old));
   return meta.changes;
 }

@@ -20,7 +20,10 @@ export const noticeRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Your notifications, the newest first, and how many are unread' }),
     query(ReadNotices),
     async (c) => {
-      const { page, unread } = await findNotices(c.get('db'), { user_id: c.get('actor').user_id, cursor: c.req.valid('query').cursor });
+      const { page, unread } = await findNotices(c.get('db'), {
+        user_id: c.get('actor').user_id,
+        cursor: c.req.valid('query').cursor,
+      });
       c.header('Cache-Control', 'no-store');
       const next_cursor = nextCursor(page, NOTICES_PAGE, ({ created_at: at, id }) => ({ at, id }));
       return c.json({ notifications: page, unread, next_cursor });

@@ -13,7 +13,10 @@ const TOPIC_BYTES = 24;
 
 export type PushedNotice = Pick<Notification, 'id' | 'title' | 'body' | 'path' | 'cause' | 'expires_at' | 'is_urgent'>;
 
-/** What the browser shows. The address names the notification, so that the page can say that it was seen. `tag` and the topic of the request stand for the cause, so that a repeat replaces the first message. */
+/**
+ * What the browser shows. The address names the notification, so that the page can say that it was seen. `tag` and the
+ * topic of the request stand for the cause, so that a repeat replaces the first message.
+ */
 export async function payloadOf({ id, title, body, path, cause }: PushedNotice, site: string) {
   const navigate = new URL(path, site);
   navigate.searchParams.set(OPENED_NEWS, id);
@@ -22,8 +25,8 @@ export async function payloadOf({ id, title, body, path, cause }: PushedNotice, 
 }
 
 /**
- * The request that gives a push service one notification for one browser, encrypted for that browser alone. Null if nothing can be sent to it:
- * its keys are no keys, or our key that it subscribed with is no longer in use.
+ * The request that gives a push service one notification for one browser, encrypted for that browser alone. Null if
+ * nothing can be sent to it: its keys are no keys, or our key that it subscribed with is no longer in use.
  */
 export async function pushRequest(
   env: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL' | 'VAPID_KEYS'>,
@@ -44,7 +47,11 @@ export async function pushRequest(
           urgency: notice.is_urgent ? 'high' : 'normal',
         },
       },
-      { endpoint: audienceOf(subscription.endpoint), expirationTime: null, keys: { p256dh: subscription.p256dh, auth: subscription.auth } },
+      {
+        endpoint: audienceOf(subscription.endpoint),
+        expirationTime: null,
+        keys: { p256dh: subscription.p256dh, auth: subscription.auth },
+      },
       { subject: `mailto:${env.SUPPORT_EMAIL}`, publicKey: key.public_key, privateKey: key.private_key },
     );
     return { url: subscription.endpoint, init: { headers, method, body } };

@@ -15,14 +15,15 @@ const AT_ONCE = 100;
 const QUEUE_BATCH = 100;
 
 /**
- * Pushes the notifications that are due, at most 100. If there may be more, two further runs are queued first, so that the news of
- * thousands of people is pushed by many runs at once. It is safe to run at any time, and twice at once.
+ * Pushes the notifications that are due, at most 100. If there may be more, two further runs are queued first, so that
+ * the news of thousands of people is pushed by many runs at once. It is safe to run at any time, and twice at once.
  */
 export async function pushNotices(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const claimed = await claimDue(db, { now, limit: AT_ONCE });
   if (claimed.length === 0) return;
-  if (claimed.length === AT_ONCE) await env.NOTIFY_QUEUE.sendBatch([{ body: { pushes: true } }, { body: { pushes: true } }]);
+  if (claimed.length === AT_ONCE)
+    await env.NOTIFY_QUEUE.sendBatch([{ body: { pushes: true } }, { body: { pushes: true } }]);
   const { turns, subscriptions, listening } = await planPushes(env, { claimed, now });
   await tellOpenPages(env, listening);
   const deliveries = claimed
@@ -47,7 +48,11 @@ async function planPushes(env: Env, { claimed, now }: { claimed: readonly Notifi
   const found = await findReaders(openDb(env), { user_ids: claimed.map(({ user_id }) => user_id), now });
   const settings = new Map(found.settings.map((row) => [row.user_id, row]));
   const optOuts = new Set(found.optOuts.map(({ user_id, kind }) => `${user_id} ${kind}`));
-  const turns: { pushed: string[]; dropped: string[]; later: { id: string; at: Date }[] } = { pushed: [], dropped: [], later: [] };
+  const turns: { pushed: string[]; dropped: string[]; later: { id: string; at: Date }[] } = {
+    pushed: [],
+    dropped: [],
+    later: [],
+  };
   for (const notice of claimed) {
     const { quiet_from: from = null, quiet_until: until = null } = settings.get(notice.user_id) ?? {};
     const quiet = from === null || until === null ? null : { from, until };
@@ -56,11 +61,20 @@ async function planPushes(env: Env, { claimed, now }: { claimed: readonly Notifi
     else if (turn === 'drop') turns.dropped.push(notice.id);
     else turns.later.push({ id: notice.id, at: turn.later });
   }
-  const listening = found.settings.filter(({ live_until }) => live_until !== null && live_until > now).map(({ user_id }) => user_id);
-  return { turns: turns satisfies Pushed, subscriptions: Map.groupBy(found.subscriptions, ({ user_id }) => user_id), listening };
+  const listening = found.settings
+    .filter(({ live_until }) => live_until !== null && live_until > now)
+    .map(({ user_id }) => user_id);
+  return {
+    turns: turns satisfies Pushed,
+    subscriptions: Map.groupBy(found.subscriptions, ({ user_id }) => user_id),
+    listening,
+  };
 }
 
-/** Tells the open pages of people how many notifications are unread. A page that cannot be told reads it when it connects again. */
+/**
+ * Tells the open pages of people how many notifications are unread. A page that cannot be told reads it when it
+ * connects again.
+ */
 async function tellOpenPages(env: Env, user_ids: readonly string[]): Promise<void> {
   if (user_ids.length === 0) return;
   const counts = await countUnread(openDb(env), { user_ids });
@@ -82,7 +96,8 @@ async function queueRetries(env: Env, outcomes: readonly Outcome[]): Promise<voi
     const body: PushJob = { push: { notification_id: notice.id, subscription_id: subscription.id } };
     return [{ body, delaySeconds: outcome.seconds }];
   });
-  for (let at = 0; at < retries.length; at += QUEUE_BATCH) await env.NOTIFY_QUEUE.sendBatch(retries.slice(at, at + QUEUE_BATCH));
+  for (let at = 0; at < retries.length; at += QUEUE_BATCH)
+    await env.NOTIFY_QUEUE.sendBatch(retries.slice(at, at + QUEUE_BATCH));
 }
 
 /** Tries the push messages of a batch again. Each message is acknowledged or retried on its own. */
@@ -90,13 +105,18 @@ export async function retryPushes(batch: MessageBatch<NotifyJob>, env: Env): Pro
   for (const message of batch.messages) {
     const { body, attempts } = message;
     if (!('push' in body)) continue;
-    const outcome = batch.queue.endsWith('-dead') ? null : await retryPush(env, { job: body, attempt: attempts, now: new Date() });
+    const outcome = batch.queue.endsWith('-dead')
+      ? null
+      : await retryPush(env, { job: body, attempt: attempts, now: new Date() });
     if (outcome?.is === 'retry') message.retry({ delaySeconds: outcome.seconds });
     else message.ack();
   }
 }
 
-async function retryPush(env: Env, { job, attempt, now }: { job: PushJob; attempt: number; now: Date }): Promise<Delivered | null> {
+async function retryPush(
+  env: Env,
+  { job, attempt, now }: { job: PushJob; attempt: number; now: Date },
+): Promise<Delivered | null> {
   const db = openDb(env);
   const delivery = await findDelivery(db, { ...job.push, now });
   if (!delivery) return null;

@@ -8,7 +8,11 @@ export const otherKeys = () =>
   });
 
 export const pushNotSetUp = () =>
-  new DomainError({ code: 'push.not_set_up', status: 503, message: 'Push messages cannot be sent yet. Try again later.' });
+  new DomainError({
+    code: 'push.not_set_up',
+    status: 503,
+    message: 'Push messages cannot be sent yet. Try again later.',
+  });
 
 export const newsTicketExpired = () =>
   new DomainError({

@@ -14,11 +14,16 @@ import { forgetSubscription, saveSubscription } from './subscriptions.db.ts';
 const limited = limitActor('form', 'push');
 
 export const pushRoutes = new Hono<AppEnv>()
-  .get('/my/push', signedInWhileOn('push'), describeRoute({ summary: 'The key that a browser subscribes with' }), (c) => {
-    const [newest] = readPushKeys(c.env.VAPID_KEYS) ?? [];
-    if (!newest) throw pushNotSetUp();
-    return c.json({ server_key: newest.public_key });
-  })
+  .get(
+    '/my/push',
+    signedInWhileOn('push'),
+    describeRoute({ summary: 'The key that a browser subscribes with' }),
+    (c) => {
+      const [newest] = readPushKeys(c.env.VAPID_KEYS) ?? [];
+      if (!newest) throw pushNotSetUp();
+      return c.json({ server_key: newest.public_key });
+    },
+  )
   .put(
     '/my/push',
     signedInWhileOn('push'),
@@ -29,8 +34,10 @@ export const pushRoutes = new Hono<AppEnv>()
       const subscription = c.req.valid('json');
       const isKnown = readPushKeys(c.env.VAPID_KEYS)?.some(({ public_key }) => public_key === subscription.server_key);
       if (!isKnown) throw invalid({ server_key: 'server_key is none of our keys.' });
-      if (!maySendTo(c.env, subscription.endpoint)) throw invalid({ endpoint: 'endpoint is no push service that we know.' });
-      if (!(await saveSubscription(c.get('db'), { actor: c.get('actor'), subscription, now: c.get('now') }))) throw otherKeys();
+      if (!maySendTo(c.env, subscription.endpoint))
+        throw invalid({ endpoint: 'endpoint is no push service that we know.' });
+      if (!(await saveSubscription(c.get('db'), { actor: c.get('actor'), subscription, now: c.get('now') })))
+        throw otherKeys();
       return c.json({ is_on: true });
     },
   )
@@ -41,7 +48,10 @@ export const pushRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Send no more push messages to this browser' }),
     body(PushEndpointInput),
     async (c) => {
-      await forgetSubscription(c.get('db'), { user_id: c.get('actor').user_id, endpoint: c.req.valid('json').endpoint });
+      await forgetSubscription(c.get('db'), {
+        user_id: c.get('actor').user_id,
+        endpoint: c.req.valid('json').endpoint,
+      });
       return c.json({ is_on: false });
     },
   );

@@ -4,7 +4,13 @@ import { pushTurn } from './push.rules.ts';
 const NOW = new Date('2026-11-22T08:00:00Z');
 const QUIET = { from: 120, until: 540 };
 const END = new Date('2026-11-22T14:00:00Z');
-const notice = { seen_at: null, expires_at: null, created_at: new Date('2026-11-22T07:59:00Z'), is_urgent: false, push_tries: 1 };
+const notice = {
+  seen_at: null,
+  expires_at: null,
+  created_at: new Date('2026-11-22T07:59:00Z'),
+  is_urgent: false,
+  push_tries: 1,
+};
 const turn = (over: Partial<typeof notice> | object = {}, about: object = {}) =>
   pushTurn({ ...notice, ...over }, { wants: true, quiet: null, now: NOW, ...about });
 

@@ -13,7 +13,10 @@ export type DueNotice = Pick<Notification, 'seen_at' | 'expires_at' | 'created_a
 export type PushTurn = 'push' | 'drop' | { later: Date };
 
 /** Decides by the settings of its reader: `wants` says whether they want push messages of its kind. */
-export function pushTurn(notice: DueNotice, { wants, quiet, now }: { wants: boolean; quiet: QuietHours | null; now: Date }): PushTurn {
+export function pushTurn(
+  notice: DueNotice,
+  { wants, quiet, now }: { wants: boolean; quiet: QuietHours | null; now: Date },
+): PushTurn {
   const isOver = notice.expires_at !== null && notice.expires_at <= now;
   const isStale = now.getTime() - notice.created_at.getTime() > STALE_MS;
   if (!wants || notice.seen_at !== null || isOver || isStale || notice.push_tries > MOST_TRIES) return 'drop';

@@ -7,12 +7,16 @@ import type { PushSubscriptionInput } from '../../../contract/talk/push.ts';
 const MOST = 10;
 
 /**
- * Stores the browser of a session. A browser that changes its person moves to the new one. Its address alone does not move it: the keys must be
- * the stored ones. False if they are others.
+ * Stores the browser of a session. A browser that changes its person moves to the new one. Its address alone does not
+ * move it: the keys must be the stored ones. False if they are others.
  */
 export async function saveSubscription(
   db: Db,
-  { actor, subscription, now }: { actor: Pick<Actor, 'user_id' | 'session_id'>; subscription: PushSubscriptionInput; now: Date },
+  {
+    actor,
+    subscription,
+    now,
+  }: { actor: Pick<Actor, 'user_id' | 'session_id'>; subscription: PushSubscriptionInput; now: Date },
 ): Promise<boolean> {
   const { endpoint, keys, server_key } = subscription;
   const { user_id, session_id } = actor;
@@ -30,7 +34,8 @@ export async function saveSubscription(
     db.delete(pushSubscriptions).where(
       and(
         eq(pushSubscriptions.user_id, user_id),
-        sql`${pushSubscriptions.id} not in (select kept.id from push_subscriptions as kept where kept.user_id = ${user_id}
+        sql`${pushSubscriptions.id} not in (select kept.id from push_subscriptions as kept
+          where kept.user_id = ${user_id}
           order by kept.seen_at desc, kept.id limit ${MOST})`,
       ),
     ),
@@ -39,12 +44,19 @@ export async function saveSubscription(
 }
 
 /** Removes a browser of a person. A repeat, and a browser of another person, changes nothing. */
-export async function forgetSubscription(db: Db, { user_id, endpoint }: { user_id: string; endpoint: string }): Promise<void> {
-  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, user_id), eq(pushSubscriptions.endpoint, endpoint)));
+export async function forgetSubscription(
+  db: Db,
+  { user_id, endpoint }: { user_id: string; endpoint: string },
+): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.user_id, user_id), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
 /** Removes browsers whose push service says that they are gone. */
 export async function forgetGone(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await db.delete(pushSubscriptions).where(sql`${pushSubscriptions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  await db
+    .delete(pushSubscriptions)
+    .where(sql`${pushSubscriptions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
 }

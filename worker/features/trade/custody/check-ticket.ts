@@ -7,8 +7,9 @@ import { notShown } from './custody.errors.ts';
 import { findTicket, markMatched } from './reveal.db.ts';
 
 /**
- * Compares the code that the buyer's phone read in a file with the one that the seller listed. Another code is a problem of the sale, which
- * freezes the payout. Once the right code was read, another one changes nothing. Throws `tickets.not_found` and `tickets.not_shown`.
+ * Compares the code that the buyer's phone read in a file with the one that the seller listed. Another code is a
+ * problem of the sale, which freezes the payout. Once the right code was read, another one changes nothing. Throws
+ * `tickets.not_found` and `tickets.not_shown`.
  */
 export async function checkTicket(
   c: Context<AppEnv>,

@@ -4,7 +4,11 @@ import { MOST_UNCLAIMED_FILES, type WhyNotOpen } from '../../../contract/trade/t
 import { DomainError } from '../../../http/answers/errors.ts';
 
 export const fileTooLarge = () =>
-  new DomainError({ code: 'files.too_large', status: 413, message: 'This file is too large. A file may have at most 8 MB.' });
+  new DomainError({
+    code: 'files.too_large',
+    status: 413,
+    message: 'This file is too large. A file may have at most 8 MB.',
+  });
 
 export const wrongFileType = () =>
   new DomainError({
@@ -17,7 +21,11 @@ export const fileIncomplete = () =>
   new DomainError({ code: 'files.incomplete', status: 400, message: 'The file did not arrive whole. Send it again.' });
 
 export const fileNotKept = () =>
-  new DomainError({ code: 'files.incomplete', status: 503, message: 'We could not keep the file just now. Send it again in a moment.' });
+  new DomainError({
+    code: 'files.incomplete',
+    status: 503,
+    message: 'We could not keep the file just now. Send it again in a moment.',
+  });
 
 export const tooManyFiles = () =>
   new DomainError({
@@ -42,7 +50,8 @@ export const notPaid = () =>
     message: 'These tickets are not paid yet. Wait until they are, and load the page again.',
   });
 
-export const ticketNotFound = () => new DomainError({ code: 'tickets.not_found', status: 404, message: 'There is no such ticket.' });
+export const ticketNotFound = () =>
+  new DomainError({ code: 'tickets.not_found', status: 404, message: 'There is no such ticket.' });
 
 const NOT_OPEN: Record<WhyNotOpen, (opensAt: Date) => string> = {
   early: (opensAt) => `This ticket opens on ${longDate(opensAt.toISOString())}.`,
@@ -54,4 +63,8 @@ export const notOpen = (why: WhyNotOpen, opensAt: Date) =>
   new DomainError({ code: 'tickets.not_open', status: 409, message: NOT_OPEN[why](opensAt) });
 
 export const notShown = () =>
-  new DomainError({ code: 'tickets.not_shown', status: 409, message: 'Open the ticket first. Its code is compared after that.' });
+  new DomainError({
+    code: 'tickets.not_shown',
+    status: 409,
+    message: 'Open the ticket first. Its code is compared after that.',
+  });

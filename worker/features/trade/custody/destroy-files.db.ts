@@ -4,32 +4,42 @@ import { eventEnd } from '../../../http/shared/promised-times.ts';
 import type { Db } from '../../../context.ts';
 
 /** Destroys the keys of files that nothing took before `before`, some at a time. Returns how many. */
-export function destroyUnclaimed(db: Db, { before, now, limit }: { before: Date; now: Date; limit: number }): Promise<number> {
+export function destroyUnclaimed(
+  db: Db,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
   return destroy(db, { only: and(isNull(ticketFiles.claimed_at), lte(ticketFiles.created_at, before)), now, limit });
 }
 
 /** True while a problem or a dispute of this request is open. */
 const isOpen = (
   request: SQL,
-) => sql`(exists (select 1 from problems as open_problem where open_problem.request_id = ${request} and open_problem.status = 'open')
+) => sql`(exists (select 1 from problems as open_problem where open_problem.request_id = ${request}
+  and open_problem.status = 'open')
     or exists (select 1 from disputes as dispute where dispute.request_id = ${request} and dispute.status = 'open'))`;
 
 /**
- * Destroys the keys of claimed files whose time is over, some at a time, and returns how many: a file stays while a ticket that is on sale
- * or sold, a hand-over or a problem refers to it, until the night has been over for `keep_ms`. While a problem
- * or a dispute with the bank is open, the files of its request stay.
+ * Destroys the keys of claimed files whose time is over, some at a time, and returns how many: a file stays while a
+ * ticket that is on sale or sold, a hand-over or a problem refers to it, until the night has been over for `keep_ms`.
+ * While a problem or a dispute with the bank is open, the files of its request stay.
  */
-export function destroyFinished(db: Db, { keep_ms, now, limit }: { keep_ms: number; now: Date; limit: number }): Promise<number> {
+export function destroyFinished(
+  db: Db,
+  { keep_ms, now, limit }: { keep_ms: number; now: Date; limit: number },
+): Promise<number> {
   const isKept = (request: SQL) =>
-    sql`max(${eventEnd(sql`event`)}, coalesce((select promised_end_at from payments where request_id = ${request}), 0)) + ${keep_ms} > ${now.getTime()}`;
+    sql`max(${eventEnd(sql`event`)}, coalesce((select promised_end_at from payments
+      where request_id = ${request}), 0)) + ${keep_ms} > ${now.getTime()}`;
   const { id } = ticketFiles;
   const ofRequest = (refers: SQL) => sql`not exists (select 1 from ${refers}
-    join ticket_requests as request on request.id = referring.request_id join events as event on event.id = request.event_id
+    join ticket_requests as request on request.id = referring.request_id
+      join events as event on event.id = request.event_id
     where ${isKept(sql`request.id`)} or ${isOpen(sql`request.id`)})`;
   const isFinished = and(
     isNotNull(ticketFiles.claimed_at),
     sql`not exists (select 1 from listing_tickets as ticket join events as event on event.id = ticket.event_id
-      where ticket.file_id = ${id} and ticket.freed_at is null and (${isKept(sql`ticket.request_id`)} or ${isOpen(sql`ticket.request_id`)}))`,
+      where ticket.file_id = ${id} and ticket.freed_at is null
+        and (${isKept(sql`ticket.request_id`)} or ${isOpen(sql`ticket.request_id`)}))`,
     ofRequest(sql`(select request_id from handovers where proof_file_id = ${id}) as referring`),
     ofRequest(sql`(select request_id from problems where file_id = ${id}) as referring`),
     ofRequest(sql`(select request_id from problems where seller_file_id = ${id}) as referring`),
@@ -37,13 +47,19 @@ export function destroyFinished(db: Db, { keep_ms, now, limit }: { keep_ms: numb
   return destroy(db, { only: isFinished, now, limit });
 }
 
-async function destroy(db: Db, { only, now, limit }: { only: SQL | undefined; now: Date; limit: number }): Promise<number> {
+async function destroy(
+  db: Db,
+  { only, now, limit }: { only: SQL | undefined; now: Date; limit: number },
+): Promise<number> {
   const some = db
     .select({ id: ticketFiles.id })
     .from(ticketFiles)
     .where(and(isNull(ticketFiles.destroyed_at), only))
     .limit(limit);
-  const { meta } = await db.update(ticketFiles).set({ destroyed_at: now, wrapped_key: null }).where(inArray(ticketFiles.id, some));
+  const { meta } = await db
+    .update(ticketFiles)
+    .set({ destroyed_at: now, wrapped_key: null })
+    .where(inArray(ticketFiles.id, some));
   return meta.changes;
 }
 
@@ -71,13 +87,19 @@ export function findWrappedBy(db: Db, { versions, limit }: { versions: readonly 
     .select()
     .from(ticketFiles)
     .where(
-      and(isNull(ticketFiles.destroyed_at), sql`${ticketFiles.key_version} in (select value from json_each(${JSON.stringify(versions)}))`),
+      and(
+        isNull(ticketFiles.destroyed_at),
+        sql`${ticketFiles.key_version} in (select value from json_each(${JSON.stringify(versions)}))`,
+      ),
     )
     .limit(limit);
 }
 
 /** Writes the new wrapping of a file's key, unless somebody else changed it. */
-export function setKey(db: Db, { id, from, to }: { id: string; from: string; to: { wrapped_key: string; key_version: number } }) {
+export function setKey(
+  db: Db,
+  { id, from, to }: { id: string; from: string; to: { wrapped_key: string; key_version: number } },
+) {
   return db
     .update(ticketFiles)
     .set(to)

@@ -34,7 +34,8 @@ test.each([
 
 const PASS = 'application/vnd.apple.pkpass';
 const file = (name: string) => [name, new Uint8Array(3)] as const;
-const archive = (names: string[], comment = '') => Uint8Array.from([...zipSync(Object.fromEntries(names.map(file))), ...bytes(comment)]);
+const archive = (names: string[], comment = '') =>
+  Uint8Array.from([...zipSync(Object.fromEntries(names.map(file))), ...bytes(comment)]);
 
 test('an archive is a pass if its directory names the pass at any place, also behind many files and with a comment at the end', () => {
   const others = Array.from({ length: 30 }, (_, at) => `en.lproj/picture-${at}.png`);
@@ -56,7 +57,9 @@ test('an archive whose directory is cut off or says more entries than it has is 
 
 test('an archive is read past the extra fields and comments of its files', () => {
   const noted = [new Uint8Array(3), { extra: { 0x7075: new Uint8Array(5) }, comment: 'with a comment' }] as const;
-  expect(typeOfFile(zipSync({ 'icon.png': [...noted], 'logo.png': [...noted], 'pass.json': new Uint8Array(3) }))).toBe(PASS);
+  expect(typeOfFile(zipSync({ 'icon.png': [...noted], 'logo.png': [...noted], 'pass.json': new Uint8Array(3) }))).toBe(
+    PASS,
+  );
 });
 
 test('the first 500 names of an archive count, and up to 65,535 bytes of a comment at its end', () => {

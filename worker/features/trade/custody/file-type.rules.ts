@@ -14,7 +14,10 @@ const ZIP_ENTRY = { mark: 0x02014b50, bytes: 46 };
 /** A pass holds some pictures and some languages. */
 const MOST_ENTRIES = 500;
 
-/** The type of a file by its bytes. Null for every type that is no ticket and no picture. A zip archive with a `pass.json` is a pass. */
+/**
+ * The type of a file by its bytes. Null for every type that is no ticket and no picture. A zip archive with a
+ * `pass.json` is a pass.
+ */
 export function typeOfFile(bytes: Uint8Array): FileType | null {
   const type = BEGINNINGS.find(([, beginning]) => beginsWith(bytes, beginning))?.[0] ?? null;
   if (type !== 'zip') return type;
@@ -22,7 +25,9 @@ export function typeOfFile(bytes: Uint8Array): FileType | null {
 }
 
 function beginsWith(bytes: Uint8Array, beginning: string): boolean {
-  return bytes.length > beginning.length && Array.from(beginning).every((letter, at) => bytes[at] === letter.charCodeAt(0));
+  return (
+    bytes.length > beginning.length && Array.from(beginning).every((letter, at) => bytes[at] === letter.charCodeAt(0))
+  );
 }
 
 /** The names in the directory of a zip archive. Nothing if it is damaged. */
@@ -34,7 +39,11 @@ function namesInZip(bytes: Uint8Array): string[] {
   let at = view.getUint32(end + 16, true);
   const count = Math.min(view.getUint16(end + 10, true), MOST_ENTRIES);
   while (names.length < count && at + ZIP_ENTRY.bytes <= end && view.getUint32(at, true) === ZIP_ENTRY.mark) {
-    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [number, number, number];
+    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [
+      number,
+      number,
+      number,
+    ];
     names.push(new TextDecoder().decode(bytes.subarray(at + ZIP_ENTRY.bytes, at + ZIP_ENTRY.bytes + name)));
     at += ZIP_ENTRY.bytes + name + extra + comment;
   }

@@ -19,8 +19,9 @@ export async function keepUpload(c: Context<AppEnv>, purpose: FilePurpose): Prom
 }
 
 /**
- * Encrypts a file and stores it. Its row is written first, so that no object is without a row that removes it later. Throws
- * `files.wrong_type`, `files.not_needed`, `files.too_many`, and `files.incomplete` if the bucket does not answer.
+ * Encrypts a file and stores it. Its row is written first, so that no object is without a row that removes it later.
+ * Throws `files.wrong_type`, `files.not_needed`, `files.too_many`, and `files.incomplete` if the bucket does not
+ * answer.
  */
 async function keepFile(
   c: Context<AppEnv>,
@@ -33,7 +34,10 @@ async function keepFile(
   const { encrypted, lock } = await lockFile(c.env, { bytes, to });
   const object_key = randomHex(NAME_BYTES);
   const content_hmac = purpose === 'ticket' ? await ticketContentHmac(c.env, bytes) : null;
-  await insertFile(db, { file: { ...to, ...lock, bytes: bytes.length, content_hmac, object_key, created_at: now }, now });
+  await insertFile(db, {
+    file: { ...to, ...lock, bytes: bytes.length, content_hmac, object_key, created_at: now },
+    now,
+  });
   try {
     await c.env.TICKETS_BUCKET.put(object_key, encrypted);
   } catch (error) {

@@ -6,7 +6,14 @@ import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { readTicketKeys } from '../../../http/shared/ticket-keys.ts';
-import { destroyFinished, destroyUnclaimed, findUncleared, findWrappedBy, markCleared, setKey } from './destroy-files.db.ts';
+import {
+  destroyFinished,
+  destroyUnclaimed,
+  findUncleared,
+  findWrappedBy,
+  markCleared,
+  setKey,
+} from './destroy-files.db.ts';
 import { rewrap } from './file-keys.ts';
 
 /** Files of one step, and steps of one run. */
@@ -18,8 +25,8 @@ const KEYS_AT_ONCE = 100;
 const EVERY = 10;
 
 /**
- * Destroys the files whose time is over: first the keys, without which nobody can read the objects, then the objects. Wraps keys of older
- * versions anew. It is safe to run at any time; what fails is tried again in the next minute.
+ * Destroys the files whose time is over: first the keys, without which nobody can read the objects, then the objects.
+ * Wraps keys of older versions anew. It is safe to run at any time; what fails is tried again in the next minute.
  */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

@@ -14,8 +14,8 @@ const ENDINGS: Record<FileType, string> = {
 };
 
 /**
- * The answer with the file of a bought ticket. The file leaves only after the database knows that it was opened. Throws `tickets.not_found`
- * and `tickets.not_open`.
+ * The answer with the file of a bought ticket. The file leaves only after the database knows that it was opened. Throws
+ * `tickets.not_found` and `tickets.not_open`.
  */
 export async function openTicket(c: Context<AppEnv>, id: string): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')];

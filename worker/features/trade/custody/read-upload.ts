@@ -3,14 +3,20 @@ import type { AppEnv } from '../../../context.ts';
 import { MAX_TICKET_FILE_BYTES } from '../../../contract/trade/ticket-files.ts';
 import { fileIncomplete, fileTooLarge } from './custody.errors.ts';
 
-/** A phone in a cellar sends 8 MB in this time, in ms. A slower upload is given up, because it keeps its bytes in memory. */
+/**
+ * A phone in a cellar sends 8 MB in this time, in ms. A slower upload is given up, because it keeps its bytes in
+ * memory.
+ */
 const MOST_MS = 90_000;
 
 /**
- * The bytes of a request's body. The size is measured, whatever the request says. Throws `files.too_large`, and `files.incomplete` if the
- * client stops, is too slow, or sends less than it says.
+ * The bytes of a request's body. The size is measured, whatever the request says. Throws `files.too_large`, and
+ * `files.incomplete` if the client stops, is too slow, or sends less than it says.
  */
-export async function readUpload(c: Context<AppEnv>, { most_ms = MOST_MS }: { most_ms?: number } = {}): Promise<Uint8Array<ArrayBuffer>> {
+export async function readUpload(
+  c: Context<AppEnv>,
+  { most_ms = MOST_MS }: { most_ms?: number } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(c.req.header('Content-Length') ?? Number.NaN);
   if (declared > MAX_TICKET_FILE_BYTES) throw fileTooLarge();
   const reader = c.req.raw.body?.getReader();

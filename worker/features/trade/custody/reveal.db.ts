@@ -8,7 +8,11 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import type { Db } from '../../../context.ts';
 import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
 import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
-import { type BoughtTicketsView, OPENS_BEFORE_DOORS_MS, type WhyNotOpen } from '../../../contract/trade/ticket-files.ts';
+import {
+  type BoughtTicketsView,
+  OPENS_BEFORE_DOORS_MS,
+  type WhyNotOpen,
+} from '../../../contract/trade/ticket-files.ts';
 import { requestNotFound } from '../../../http/answers/errors.ts';
 import { notPaid, ticketNotFound } from './custody.errors.ts';
 
@@ -26,7 +30,8 @@ const opensAt = sql`max(payment.captured_at, ${opens})`;
 const refundable = sql`(payment.tickets_cents + payment.buyer_fee_cents - payment.added_cents)`;
 const refunded = sql`max(payment.taken_cents, (select coalesce(sum(back.amount_cents), 0) from refunds as back
   where back.request_id = request.id and back.status in ('due', 'sent', 'stuck') and back.reason <> 'cheaper'))`;
-const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.request_id = request.id and dispute.status = 'open')`;
+const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.request_id = request.id
+  and dispute.status = 'open')`;
 
 /** The tickets of a group open once the whole group is charged. */
 const ofGroup = sql`exists (select 1 from ticket_requests as member where member.group_id = request.group_id`;
@@ -38,7 +43,8 @@ function whyNot(now: Date): SQL {
   const isLongOver = sql`${ends} + ${KEEPING_DAYS.ticket_files * DAY} <= ${at}`;
   return sql`case
     when handover.status = 'failed' or event.cancelled_at is not null
-      or ${ofGroup} and member.status in ('declined', 'cancelled', 'expired')) or ${refunded} >= ${refundable} or ${isLongOver} then 'ended'
+      or ${ofGroup} and member.status in ('declined', 'cancelled', 'expired')) or ${refunded} >= ${refundable}
+        or ${isLongOver} then 'ended'
     when ${isDisputed} then 'disputed'
     when ${ofGroup} and member.status = 'pending') then 'early'
     when ${opens} > ${at} then 'early' end`;
@@ -54,8 +60,13 @@ interface Buyer {
   now: Date;
 }
 
-/** The bought tickets of a charged request. One round trip. Throws `tickets.request_not_found` and `payments.not_paid`. */
-export async function findBought(db: Db, { request_id, buyer_id, now }: Buyer & { request_id: string }): Promise<BoughtTicketsView> {
+/**
+ * The bought tickets of a charged request. One round trip. Throws `tickets.request_not_found` and `payments.not_paid`.
+ */
+export async function findBought(
+  db: Db,
+  { request_id, buyer_id, now }: Buyer & { request_id: string },
+): Promise<BoughtTicketsView> {
   const isOwn = sql`request.id = ${request_id} and request.buyer_id = ${buyer_id}`;
   const [[request], [sold], tickets] = await db.batch([
     db.select({ buyer_id: ticketRequests.buyer_id }).from(ticketRequests).where(eq(ticketRequests.id, request_id)),
@@ -71,7 +82,10 @@ export async function findBought(db: Db, { request_id, buyer_id, now }: Buyer & 
       })
       .from(listingTickets)
       .innerJoin(ticketFiles, eq(ticketFiles.id, listingTickets.file_id))
-      .where(sql`${listingTickets.request_id} = ${request_id} and exists (select 1 from ticket_requests as request where ${isOwn})`)
+      .where(
+        sql`${listingTickets.request_id} = ${request_id}
+          and exists (select 1 from ticket_requests as request where ${isOwn})`,
+      )
       .orderBy(listingTickets.created_at, listingTickets.id),
   ]);
   if (request?.buyer_id !== buyer_id) throw requestNotFound();
@@ -80,11 +94,18 @@ export async function findBought(db: Db, { request_id, buyer_id, now }: Buyer & 
   return { opens_at: new Date(sold.opens_at), may_open, why_not: sold.why_not, tickets };
 }
 
-/** A bought ticket with its file, and whether its buyer can open it. Throws `tickets.not_found` for tickets of other people. */
+/**
+ * A bought ticket with its file, and whether its buyer can open it. Throws `tickets.not_found` for tickets of other
+ * people.
+ */
 export async function findTicket(db: Db, { id, buyer_id, now }: Buyer & { id: string }) {
   const [row] = await db
     .select({
-      ticket: { request_id: listingTickets.request_id, event_id: listingTickets.event_id, code_hmac: listingTickets.code_hmac },
+      ticket: {
+        request_id: listingTickets.request_id,
+        event_id: listingTickets.event_id,
+        code_hmac: listingTickets.code_hmac,
+      },
       shown: { shown_at: listingTickets.shown_at, matched_at: listingTickets.matched_at },
       file: ticketFiles,
       ...opening(now),
@@ -98,9 +119,13 @@ export async function findTicket(db: Db, { id, buyer_id, now }: Buyer & { id: st
   return { ...found, request_id: row.ticket.request_id, opens_at: new Date(opens_at), why_not };
 }
 
-/** Writes when the buyer first opened a ticket, unless the ticket cannot be opened any more. False then: the bytes must not leave. */
+/**
+ * Writes when the buyer first opened a ticket, unless the ticket cannot be opened any more. False then: the bytes must
+ * not leave.
+ */
 export async function markShown(db: Db, { id, buyer_id, now }: Buyer & { id: string }): Promise<boolean> {
-  const mayOpen = sql`exists (select 1 from ${sale} where request.id = listing_tickets.request_id and request.buyer_id = ${buyer_id}
+  const mayOpen = sql`exists (select 1 from ${sale} where request.id = listing_tickets.request_id
+    and request.buyer_id = ${buyer_id}
     and ${whyNot(now)} is null)`;
   const { shown_at } = listingTickets;
   const rows = await db
@@ -117,7 +142,11 @@ export async function markShown(db: Db, { id, buyer_id, now }: Buyer & { id: str
  */
 export async function markMatched(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   const isOfTicket = sql`${problems.request_id} = (select request_id from listing_tickets where id = ${id})`;
-  const isUndecided = and(eq(problems.status, 'open'), isNull(problems.ruled_by), sql`${problems.held_because} is not 'confirmed'`);
+  const isUndecided = and(
+    eq(problems.status, 'open'),
+    isNull(problems.ruled_by),
+    sql`${problems.held_because} is not 'confirmed'`,
+  );
   await db.batch([
     db
       .update(listingTickets)

@@ -3,15 +3,19 @@ import { type TicketFile, ticketFiles } from '../../../../drizzle/tables/trade/t
 import type { Db } from '../../../context.ts';
 
 /**
- * A file of a request with a problem, and that request: one of its tickets, the seller's proof of the transfer, or a picture of the problem.
- * Undefined for every other file.
+ * A file of a request with a problem, and that request: one of its tickets, the seller's proof of the transfer, or a
+ * picture of the problem. Undefined for every other file.
  */
-export async function findFileOfProblem(db: Db, id: string): Promise<{ file: TicketFile; request_id: string } | undefined> {
+export async function findFileOfProblem(
+  db: Db,
+  id: string,
+): Promise<{ file: TicketFile; request_id: string } | undefined> {
   const request_id = sql<
     string | null
   >`(select problem.request_id from problems as problem where ${id} in (problem.file_id, problem.seller_file_id)
     or problem.request_id = (select ticket.request_id from listing_tickets as ticket where ticket.file_id = ${id})
-    or problem.request_id = (select handover.request_id from handovers as handover where handover.proof_file_id = ${id}) limit 1)`;
+    or problem.request_id = (select handover.request_id from handovers as handover where handover.proof_file_id = ${id})
+      limit 1)`;
   const [found] = await db
     .select({ file: ticketFiles, request_id: request_id.as('of_request') })
     .from(ticketFiles)

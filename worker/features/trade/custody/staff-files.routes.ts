@@ -14,7 +14,10 @@ const getOnly = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** The files of requests with a problem, for the admins who decide it. The file leaves only after the log knows who opened it. */
+/**
+ * The files of requests with a problem, for the admins who decide it. The file leaves only after the log knows who
+ * opened it.
+ */
 export const staffFileRoutes = new Hono<AppEnv>()
   .basePath('/admin/ticket-files')
   .use(requireRole('admin'))
@@ -27,7 +30,13 @@ export const staffFileRoutes = new Hono<AppEnv>()
       const bytes = found && (await readFile(c.env, found.file));
       if (!bytes) throw notFound();
       const { file, request_id } = found;
-      const opened = { action: 'ticket_file.open', target_type: 'ticket_file', target_id: file.id, before: null, after: { request_id } };
+      const opened = {
+        action: 'ticket_file.open',
+        target_type: 'ticket_file',
+        target_id: file.id,
+        before: null,
+        after: { request_id },
+      };
       await writeAudited(c.get('db'), { stamp: stampOf(c), changes: [{ run: null, ...opened }] });
       return answerFile(c, file, bytes);
     },

@@ -8,10 +8,14 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { fileNotNeeded, tooManyFiles } from './custody.errors.ts';
 
 /**
- * Writes the row of a new file, before its object is stored. One round trip: the insert checks that the owner has a use for the file and
- * has room for it, and a query in the same batch explains a refusal. Throws `files.not_needed` and `files.too_many`.
+ * Writes the row of a new file, before its object is stored. One round trip: the insert checks that the owner has a use
+ * for the file and has room for it, and a query in the same batch explains a refusal. Throws `files.not_needed` and
+ * `files.too_many`.
  */
-export async function insertFile(db: Db, { file, now }: { file: NewTicketFile & { id: string }; now: Date }): Promise<void> {
+export async function insertFile(
+  db: Db,
+  { file, now }: { file: NewTicketFile & { id: string }; now: Date },
+): Promise<void> {
   const { owner_id, purpose } = file;
   const unclaimed = sql<number>`(select count(*) from ticket_files as own
     where own.owner_id = ${owner_id} and own.claimed_at is null and own.destroyed_at is null)`;
@@ -26,10 +30,13 @@ export async function insertFile(db: Db, { file, now }: { file: NewTicketFile & 
   throw facts?.is_needed ? tooManyFiles() : fileNotNeeded(purpose);
 }
 
-/** True, in SQL, if the account has a use for a file of this purpose. So this is no place for the files of strangers. */
+/**
+ * True, in SQL, if the account has a use for a file of this purpose. So this is no place for the files of strangers.
+ */
 function needs(purpose: FilePurpose, accountId: string, now: Date): SQL<number> {
   const paidAs = (role: 'buyer_id' | 'seller_id') =>
-    sql<number>`exists (select 1 from ticket_requests as request join handovers as handover on handover.request_id = request.id
+    sql<number>`exists (select 1 from ticket_requests as request
+      join handovers as handover on handover.request_id = request.id
       where request.${sql.raw(role)} = ${accountId})`;
   if (purpose === 'ticket') return isApprovedSeller(accountId, now);
   return purpose === 'proof' ? paidAs('seller_id') : sql<number>`(${paidAs('buyer_id')} or ${paidAs('seller_id')})`;

@@ -11,7 +11,9 @@ export const ticketFileRoutes = new Hono<AppEnv>().post(
   '/ticket-files',
   signedInWhileOn('handover'),
   limitActor('read', 'ticket-files'),
-  describeRoute({ summary: 'Upload a ticket, a proof of a transfer or a picture of a problem: the body is the file, of at most 8 MB' }),
+  describeRoute({
+    summary: 'Upload a ticket, a proof of a transfer or a picture of a problem: the body is the file, of at most 8 MB',
+  }),
   query(UploadTicketFile),
   async (c) => {
     // Rarely needed, so it is no part of what the Worker loads at its start.

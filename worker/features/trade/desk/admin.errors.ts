@@ -2,7 +2,11 @@ import { dollars, priceText } from '../../../contract/trade/money.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 
 export const notPaid = () =>
-  new DomainError({ code: 'payments.not_paid', status: 409, message: 'This request is not paid. Look at it again once it is.' });
+  new DomainError({
+    code: 'payments.not_paid',
+    status: 409,
+    message: 'This request is not paid. Look at it again once it is.',
+  });
 
 export const refundTooLarge = (leftCents: number) =>
   new DomainError({

@@ -17,8 +17,8 @@ interface DaySums extends Omit<DayOfMoney, 'held_cents'> {
 }
 
 /**
- * Money by day. Only the transfers of these days are read: what was held at the end of a day is what is held now, less what was added
- * since.
+ * Money by day. Only the transfers of these days are read: what was held at the end of a day is what is held now, less
+ * what was added since.
  */
 export async function sumDays(db: Db, { days }: { days: readonly Day[] }): Promise<DayOfMoney[]> {
   const [sums, [now]] = await Promise.all([
@@ -29,7 +29,8 @@ export async function sumDays(db: Db, { days }: { days: readonly Day[] }): Promi
         when debit = 'provider' and credit glob 'payable:*' then -amount_cents else 0 end), 0) as paid_cents,
       coalesce(sum(case when debit glob 'refund_due:*' and credit = 'provider' then amount_cents
         when debit = 'provider' and credit glob 'refund_due:*' then -amount_cents else 0 end), 0) as refunded_cents,
-      coalesce(sum(case when credit = 'income:fees' then amount_cents when debit = 'income:fees' then -amount_cents else 0 end), 0) as fees_cents
+      coalesce(sum(case when credit = 'income:fees' then amount_cents when debit = 'income:fees' then -amount_cents
+        else 0 end), 0) as fees_cents
       from json_each(${JSON.stringify(days)})
       left join ledger_transfers on at >= json_each.value ->> 'from' and at < json_each.value ->> 'until'
       group by json_each.key order by json_each.key`),

@@ -22,18 +22,31 @@ import { askedBefore, askInstead, type Decided, type Decision, isNoParty, mayDec
 const entry = (request_id: string) => ({ target_type: 'ticket_request', target_id: request_id });
 
 /**
- * Decides a problem of a hand-over. `failed` also asks for a refund of everything that has not gone back yet. `received` lets the payout
- * go, unless something else holds it. `replaced` is carried out by `settle`. A refund that waits for a second admin is pointless then, and is
- * dropped. Above $200 in all for the request, the decision waits for a second admin. Throws what `askInstead` throws.
+ * Decides a problem of a hand-over. `failed` also asks for a refund of everything that has not gone back yet.
+ * `received` lets the payout go, unless something else holds it. `replaced` is carried out by `settle`. A refund that
+ * waits for a second admin is pointless then, and is dropped. Above $200 in all for the request, the decision waits for
+ * a second admin. Throws what `askInstead` throws.
  */
 export async function decideHandover(
   db: Db,
   { request_id, to, note, stamp }: DecideHandover & { request_id: string; stamp: AuditStamp },
 ): Promise<Decided> {
-  const decision: Decision = { target_type: 'ticket_request', target_id: request_id, action: `handover.${to}`, note, stamp };
+  const decision: Decision = {
+    target_type: 'ticket_request',
+    target_id: request_id,
+    action: `handover.${to}`,
+    note,
+    stamp,
+  };
   const isOpen = to === 'replaced' ? isUndecided(request_id) : hasProblem(request_id);
   const run = to === 'replaced' ? ruleForBuyer(db, decision) : endProblem(db, { ...decision, to });
-  const change = { run, ...entry(request_id), action: decision.action, before: { status: 'problem' }, after: { status: to, note } };
+  const change = {
+    run,
+    ...entry(request_id),
+    action: decision.action,
+    before: { status: 'problem' },
+    after: { status: to, note },
+  };
   const first = {
     failed: [dropWaiting(db, request_id), refundAll(db, decision)],
     received: [],
@@ -50,10 +63,12 @@ export async function decideHandover(
 }
 
 const hasProblem = (request_id: string) =>
-  sql`exists (select 1 from ${handovers} where ${handovers.request_id} = ${request_id} and ${handovers.status} = 'problem')`;
+  sql`exists (select 1 from ${handovers} where ${handovers.request_id} = ${request_id}
+    and ${handovers.status} = 'problem')`;
 
 const isUndecided = (request_id: string) =>
-  sql`exists (select 1 from problems as said where said.request_id = ${request_id} and said.status = 'open' and said.ruled_by is null)`;
+  sql`exists (select 1 from problems as said where said.request_id = ${request_id} and said.status = 'open'
+    and said.ruled_by is null)`;
 
 const endProblem = (db: Db, { to, ...decision }: Decision & { to: 'received' | 'failed' }) =>
   db
@@ -65,7 +80,14 @@ const ruleForBuyer = (db: Db, decision: Decision) =>
   db
     .update(problems)
     .set({ ruled_by: 'staff' })
-    .where(and(eq(problems.request_id, decision.target_id), eq(problems.status, 'open'), isNull(problems.ruled_by), mayDecide(decision)));
+    .where(
+      and(
+        eq(problems.request_id, decision.target_id),
+        eq(problems.status, 'open'),
+        isNull(problems.ruled_by),
+        mayDecide(decision),
+      ),
+    );
 
 /** A refund that waits for a second admin is part of what the decision gives back. */
 const dropWaiting = (db: Db, request_id: string) =>
@@ -79,17 +101,27 @@ const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stam
   insertFrom(db, sellerFailures, {
     row: { request_id, seller_id: ticketRequests.seller_id, created_at: stamp.at },
     from: sql`from ${ticketRequests} where ${ticketRequests.id} = ${request_id} and exists (select 1 from ${problems}
-      where ${problems.request_id} = ${request_id} and ${problems.status} = 'refunded' and ${problems.kind} <> 'event_cancelled')`,
+      where ${problems.request_id} = ${request_id} and ${problems.status} = 'refunded'
+        and ${problems.kind} <> 'event_cancelled')`,
   }).onConflictDoNothing();
 
-/** Lets a seller whose tickets failed list again. Throws `payments.decided` if no failure is open, and `payments.party`. */
+/**
+ * Lets a seller whose tickets failed list again. Throws `payments.decided` if no failure is open, and `payments.party`.
+ */
 export async function settleSeller(
   db: Db,
   { seller_id, note, stamp }: SettleSeller & { seller_id: string; stamp: AuditStamp },
 ): Promise<void> {
   if (seller_id === stamp.actor_id) throw partyMayNot();
   const run = settleFailuresOf(db, { seller_id, now: stamp.at });
-  const change = { run, action: 'seller.settle', target_type: 'person', target_id: seller_id, before: null, after: { note } };
+  const change = {
+    run,
+    action: 'seller.settle',
+    target_type: 'person',
+    target_id: seller_id,
+    before: null,
+    after: { note },
+  };
   try {
     await writeAudited(db, { stamp, changes: [change] });
   } catch (error) {
@@ -110,27 +142,34 @@ function refundAll(db: Db, decision: Decision): Write {
       approved_by: sql`iif(${other} is null, null, ${stamp.actor_id})`,
       created_at: stamp.at,
     },
-    from: sql`from ${payments} where ${payments.request_id} = ${request_id} and ${leftToRefund} > 0 and ${mayDecide(decision)}`,
+    from: sql`from ${payments} where ${payments.request_id} = ${request_id} and ${leftToRefund} > 0
+      and ${mayDecide(decision)}`,
   }).onConflictDoNothing();
 }
 
 /**
- * Holds a payout that has not left, or ends reasons to hold it. Above $200 in all for the request, the end waits for a second admin. Throws
- * what `askInstead` throws.
+ * Holds a payout that has not left, or ends reasons to hold it. Above $200 in all for the request, the end waits for a
+ * second admin. Throws what `askInstead` throws.
  */
 export async function movePayout(
   db: Db,
   { request_id, stamp, ...move }: MovePayout & { request_id: string; stamp: AuditStamp },
 ): Promise<Decided> {
   const reasons = move.to === 'due' ? move.reasons.toSorted((one, other) => one.localeCompare(other)) : [];
-  const decision: Decision = { target_type: 'ticket_request', target_id: request_id, action: `payout.due:${reasons.join(',')}`, stamp };
+  const decision: Decision = {
+    target_type: 'ticket_request',
+    target_id: request_id,
+    action: `payout.due:${reasons.join(',')}`,
+    stamp,
+  };
   const may = isNoParty(request_id, stamp);
   const run =
     move.to === 'frozen'
       ? holdPayout(db, { request_id, reason: 'staff', source: stamp.actor_id, now: stamp.at, may })
       : endHoldsOf(db, { ...decision, reasons });
   const change = { run, ...entry(request_id), action: `payout.${move.to}`, before: null, after: move };
-  const also = move.to === 'due' ? [db.delete(staffAsks).where(sql`target_id = ${request_id} and action like 'payout.%'`)] : [];
+  const also =
+    move.to === 'due' ? [db.delete(staffAsks).where(sql`target_id = ${request_id} and action like 'payout.%'`)] : [];
   try {
     await writeAudited(db, { stamp, changes: [change], also });
     return 'done';

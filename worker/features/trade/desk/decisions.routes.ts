@@ -29,7 +29,10 @@ export const refundRoutes = new Hono<AppEnv>()
     body(AskRefund),
     async (c) => {
       const { request_id, amount, note } = c.req.valid('json');
-      const id = await onceFor('refund', { admin: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] });
+      const id = await onceFor('refund', {
+        admin: c.get('actor').user_id,
+        key: c.req.valid('header')['idempotency-key'],
+      });
       const asked = { id, request_id, amount_cents: cents(amount), note };
       const refund = await askRefund(c.get('db'), { asked, stamp: stampOf(c) });
       await settleNow(c, request_id);
@@ -53,22 +56,32 @@ export const refundRoutes = new Hono<AppEnv>()
 export const handoverDecisionRoutes = new Hono<AppEnv>()
   .basePath('/admin/handovers')
   .use(requireRole('admin'))
-  .post('/:request_id', describeRoute({ summary: 'Decide a problem of a hand-over' }), body(DecideHandover), async (c) => {
-    const [request_id, decision] = [c.req.param('request_id'), c.req.valid('json')];
-    const done = await decideHandover(c.get('db'), { request_id, ...decision, stamp: stampOf(c) });
-    await settleNow(c, request_id);
-    return c.json({ request_id, to: decision.to, waits: done === 'asked' });
-  });
+  .post(
+    '/:request_id',
+    describeRoute({ summary: 'Decide a problem of a hand-over' }),
+    body(DecideHandover),
+    async (c) => {
+      const [request_id, decision] = [c.req.param('request_id'), c.req.valid('json')];
+      const done = await decideHandover(c.get('db'), { request_id, ...decision, stamp: stampOf(c) });
+      await settleNow(c, request_id);
+      return c.json({ request_id, to: decision.to, waits: done === 'asked' });
+    },
+  );
 
 export const payoutDecisionRoutes = new Hono<AppEnv>()
   .basePath('/admin/payouts')
   .use(requireRole('admin'))
-  .post('/:request_id', describeRoute({ summary: 'Hold a payout, or end reasons to hold it' }), body(MovePayout), async (c) => {
-    const [request_id, move] = [c.req.param('request_id'), c.req.valid('json')];
-    const done = await movePayout(c.get('db'), { request_id, ...move, stamp: stampOf(c) });
-    await settleNow(c, request_id);
-    return c.json({ request_id, to: move.to, waits: done === 'asked' });
-  });
+  .post(
+    '/:request_id',
+    describeRoute({ summary: 'Hold a payout, or end reasons to hold it' }),
+    body(MovePayout),
+    async (c) => {
+      const [request_id, move] = [c.req.param('request_id'), c.req.valid('json')];
+      const done = await movePayout(c.get('db'), { request_id, ...move, stamp: stampOf(c) });
+      await settleNow(c, request_id);
+      return c.json({ request_id, to: move.to, waits: done === 'asked' });
+    },
+  );
 
 export const sellerDebtRoutes = new Hono<AppEnv>()
   .basePath('/admin/sellers')
@@ -76,20 +89,29 @@ export const sellerDebtRoutes = new Hono<AppEnv>()
   .post(
     '/:id/write-off',
     describeRoute({
-      summary: "Give up a part of a seller's debt, or book what the seller paid by hand; the same Idempotency-Key books it once",
+      summary:
+        "Give up a part of a seller's debt, or book what the seller paid by hand; the same Idempotency-Key books it once",
     }),
     idempotencyKey(),
     body(WriteOff),
     async (c) => {
       const [seller_id, { amount, note, is_paid }] = [c.req.param('id'), c.req.valid('json')];
-      const once = await onceFor('write-off', { admin: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] });
+      const once = await onceFor('write-off', {
+        admin: c.get('actor').user_id,
+        key: c.req.valid('header')['idempotency-key'],
+      });
       const written = { seller_id, amount_cents: cents(amount), note, is_paid, cause: `debt:${once}` };
       const { owed, done } = await writeOff(c.get('db'), { written, stamp: stampOf(c) });
       return c.json({ owes: dollars(owed), waits: done === 'asked' }, 201);
     },
   )
-  .post('/:id/settle', describeRoute({ summary: 'Let a seller whose tickets failed list again' }), body(SettleSeller), async (c) => {
-    const seller_id = c.req.param('id');
-    await settleSeller(c.get('db'), { seller_id, ...c.req.valid('json'), stamp: stampOf(c) });
-    return c.json({ id: seller_id });
-  });
+  .post(
+    '/:id/settle',
+    describeRoute({ summary: 'Let a seller whose tickets failed list again' }),
+    body(SettleSeller),
+    async (c) => {
+      const seller_id = c.req.param('id');
+      await settleSeller(c.get('db'), { seller_id, ...c.req.valid('json'), stamp: stampOf(c) });
+      return c.json({ id: seller_id });
+    },
+  );

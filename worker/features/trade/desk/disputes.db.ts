@@ -36,7 +36,10 @@ export async function findDispute(db: Db, { id }: { id: string }) {
   return dispute;
 }
 
-/** Notes that the evidence was sent. Throws `payments.decided` if it was sent before, or if the dispute is closed, and `payments.party`. */
+/**
+ * Notes that the evidence was sent. Throws `payments.decided` if it was sent before, or if the dispute is closed, and
+ * `payments.party`.
+ */
 export async function noteEvidence(
   db: Db,
   { id, request_id, text, stamp }: { id: string; request_id: string; text: string; stamp: AuditStamp },
@@ -44,7 +47,14 @@ export async function noteEvidence(
   const run = db
     .update(disputes)
     .set({ evidence_sent_at: stamp.at, evidence_sent_by: stamp.actor_id })
-    .where(and(eq(disputes.provider_id, id), isNull(disputes.evidence_sent_at), eq(disputes.status, 'open'), isNoParty(request_id, stamp)));
+    .where(
+      and(
+        eq(disputes.provider_id, id),
+        isNull(disputes.evidence_sent_at),
+        eq(disputes.status, 'open'),
+        isNoParty(request_id, stamp),
+      ),
+    );
   const entry = { action: 'dispute.evidence', target_type: 'ticket_request', target_id: request_id, before: null };
   try {
     await writeAudited(db, { stamp, changes: [{ run, ...entry, after: { dispute: id, text } }] });
@@ -60,5 +70,11 @@ export async function forgetEvidence(db: Db, { id, stamp }: { id: string; stamp:
   await db
     .update(disputes)
     .set({ evidence_sent_at: null, evidence_sent_by: null })
-    .where(and(eq(disputes.provider_id, id), eq(disputes.evidence_sent_at, stamp.at), eq(disputes.evidence_sent_by, stamp.actor_id)));
+    .where(
+      and(
+        eq(disputes.provider_id, id),
+        eq(disputes.evidence_sent_at, stamp.at),
+        eq(disputes.evidence_sent_by, stamp.actor_id),
+      ),
+    );
 }

@@ -18,8 +18,8 @@ const LONGEST = 20_000;
 const when = (at: Date) => `${longDate(at.toISOString())} (New York)`;
 
 /**
- * The evidence for a bank as plain text: facts from our own rows. Steps about disputes are left out, because the bank knows them.
- * `mailed` are the times of our mails to the buyer.
+ * The evidence for a bank as plain text: facts from our own rows. Steps about disputes are left out, because the bank
+ * knows them. `mailed` are the times of our mails to the buyer.
  */
 export function evidenceText(story: EvidenceFacts, { mailed }: { mailed: readonly Date[] }): string {
   const { event, venue, listing, request, payment, buyer, seller } = story;

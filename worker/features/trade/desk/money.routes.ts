@@ -19,24 +19,38 @@ import { storyView } from './story.view.ts';
 export const moneyRoutes = new Hono<AppEnv>()
   .basePath('/admin/money')
   .use(requireRole('admin'))
-  .get('/', describeRoute({ summary: 'Balances, the last comparison with the provider, and what waits for a person' }), async (c) => {
-    const [db, now] = [c.get('db'), c.get('now')];
-    const [net, books, stuck] = await Promise.all([sumBalances(db), findBooks(db, { now }), findStuck(db, { now })]);
-    const { newest } = books;
-    return c.json({
-      balance: balanceView(net),
-      reconciliation: newest && { at: newest.at, difference: dollars(newest.difference_cents), unmatched: newest.unmatched },
-      alarm: alarmOf({ ...books, stranded_cents: stuck.stranded.reduce((sum, { left_cents }) => sum + left_cents, 0), now }),
-      stuck: stuckView(stuck),
-    });
-  })
+  .get(
+    '/',
+    describeRoute({ summary: 'Balances, the last comparison with the provider, and what waits for a person' }),
+    async (c) => {
+      const [db, now] = [c.get('db'), c.get('now')];
+      const [net, books, stuck] = await Promise.all([sumBalances(db), findBooks(db, { now }), findStuck(db, { now })]);
+      const { newest } = books;
+      return c.json({
+        balance: balanceView(net),
+        reconciliation: newest && {
+          at: newest.at,
+          difference: dollars(newest.difference_cents),
+          unmatched: newest.unmatched,
+        },
+        alarm: alarmOf({
+          ...books,
+          stranded_cents: stuck.stranded.reduce((sum, { left_cents }) => sum + left_cents, 0),
+          now,
+        }),
+        stuck: stuckView(stuck),
+      });
+    },
+  )
   .get('/days', describeRoute({ summary: 'Money by day' }), query(MoneyDays), async (c) => {
     const days = await sumDays(c.get('db'), { days: lastDays(c.get('now'), c.req.valid('query').days) });
     return c.json({ days: days.map(dayView) });
   })
   .get('/requests', describeRoute({ summary: 'Payments, the newest first' }), query(FindPayments), async (c) => {
     const rows = await findPayments(c.get('db'), c.req.valid('query'));
-    return c.json({ payments: rows.map(({ total_cents, ...row }) => Object.assign(row, { total: dollars(total_cents) })) });
+    return c.json({
+      payments: rows.map(({ total_cents, ...row }) => Object.assign(row, { total: dollars(total_cents) })),
+    });
   })
   .get('/requests/:id', describeRoute({ summary: 'Everything about one payment' }), async (c) =>
     c.json(storyView(await findStory(c.get('db'), { request_id: c.req.param('id') }))),
@@ -44,7 +58,13 @@ export const moneyRoutes = new Hono<AppEnv>()
   .post('/requests/:id/settle', describeRoute({ summary: 'Look at a payment again at once' }), async (c) => {
     const request_id = c.req.param('id');
     await findStory(c.get('db'), { request_id });
-    const entry = { action: 'payment.settle', target_type: 'ticket_request', target_id: request_id, before: null, after: null };
+    const entry = {
+      action: 'payment.settle',
+      target_type: 'ticket_request',
+      target_id: request_id,
+      before: null,
+      after: null,
+    };
     await writeAudited(c.get('db'), { stamp: stampOf(c), changes: [{ run: null, ...entry }] });
     await settleNow(c, request_id);
     return c.json(storyView(await findStory(c.get('db'), { request_id })));

@@ -43,7 +43,10 @@ export function stuckView(stuck: Awaited<ReturnType<typeof findStuck>>) {
   };
 }
 
-const inDollars = <R extends { amount_cents: number }>({ amount_cents, ...row }: R) => ({ ...row, amount: dollars(amount_cents) });
+const inDollars = <R extends { amount_cents: number }>({ amount_cents, ...row }: R) => ({
+  ...row,
+  amount: dollars(amount_cents),
+});
 
 export const dayView = ({ day, held_cents, paid_cents, refunded_cents, fees_cents }: DayOfMoney) => ({
   day,

@@ -30,7 +30,10 @@ const brief = {
   seller_email: sql<string | null>`${sellers.email}`.as('seller_email'),
 };
 
-/** The balances by the prefix of the accounts' names, as debits less credits in cents. Only accounts with a balance are read. */
+/**
+ * The balances by the prefix of the accounts' names, as debits less credits in cents. Only accounts with a balance are
+ * read.
+ */
 export async function sumBalances(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db.all<{ prefix: string; net: number }>(
     sql`select substr(name, 1, instr(name || ':', ':') - 1) as prefix, sum(debits_cents - credits_cents) as net
@@ -54,51 +57,54 @@ export async function findBooks(db: Db, { now }: { now: Date }) {
 
 /** Everything about money that waits for a person, and how many events of the provider nobody has taken. */
 export async function findStuck(db: Db, { now }: { now: Date }) {
-  const [stuckRefunds, askedRefunds, failing, overdue, undecided, frozen, owing, stranded, asks, open] = await Promise.all([
-    refundsWith(db, 'stuck'),
-    refundsWith(db, 'asked'),
-    lookingAt(db).where(gt(payments.failures, 0)).orderBy(desc(payments.failures)).limit(SHOWN),
-    lookingAt(db)
-      .where(and(lt(payments.settle_at, new Date(now.getTime() - LATE_MS.settling)), eq(payments.failures, 0)))
-      .orderBy(asc(payments.settle_at))
-      .limit(SHOWN),
-    db
-      .select({
-        ...brief,
-        problem: handovers.problem,
-        problem_at: handovers.problem_at,
-        kind: problems.kind,
-        decide_by: problems.decide_by,
-        held_because: problems.held_because,
-      })
-      .from(handovers)
-      .leftJoin(problems, and(eq(problems.request_id, handovers.request_id), eq(problems.status, 'open')))
-      .innerJoin(ticketRequests, eq(ticketRequests.id, handovers.request_id))
-      .innerJoin(events, eq(events.id, ticketRequests.event_id))
-      .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
-      .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id))
-      // A literal, because with a parameter the partial index would not be used.
-      .where(sql`${handovers.ended_at} is null and ${handovers.status} = 'problem'`)
-      .orderBy(asc(handovers.problem_at))
-      .limit(SHOWN),
-    db
-      .select({ ...brief, held_because: heldBecause(payouts.request_id), due_at: payouts.due_at })
-      .from(payouts)
-      .innerJoin(ticketRequests, eq(ticketRequests.id, payouts.request_id))
-      .innerJoin(events, eq(events.id, ticketRequests.event_id))
-      .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
-      .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id))
-      .where(eq(payouts.status, 'frozen'))
-      .orderBy(asc(payouts.due_at))
-      .limit(SHOWN),
-    findOwing(db),
-    findStranded(db, { now }),
-    findAsks(db),
-    db
-      .select({ count: sql<number>`count(*)` })
-      .from(providerEvents)
-      .where(and(isNull(providerEvents.done_at), lt(providerEvents.received_at, new Date(now.getTime() - LATE_MS.events)))),
-  ]);
+  const [stuckRefunds, askedRefunds, failing, overdue, undecided, frozen, owing, stranded, asks, open] =
+    await Promise.all([
+      refundsWith(db, 'stuck'),
+      refundsWith(db, 'asked'),
+      lookingAt(db).where(gt(payments.failures, 0)).orderBy(desc(payments.failures)).limit(SHOWN),
+      lookingAt(db)
+        .where(and(lt(payments.settle_at, new Date(now.getTime() - LATE_MS.settling)), eq(payments.failures, 0)))
+        .orderBy(asc(payments.settle_at))
+        .limit(SHOWN),
+      db
+        .select({
+          ...brief,
+          problem: handovers.problem,
+          problem_at: handovers.problem_at,
+          kind: problems.kind,
+          decide_by: problems.decide_by,
+          held_because: problems.held_because,
+        })
+        .from(handovers)
+        .leftJoin(problems, and(eq(problems.request_id, handovers.request_id), eq(problems.status, 'open')))
+        .innerJoin(ticketRequests, eq(ticketRequests.id, handovers.request_id))
+        .innerJoin(events, eq(events.id, ticketRequests.event_id))
+        .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
+        .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id))
+        // A literal, because with a parameter the partial index would not be used.
+        .where(sql`${handovers.ended_at} is null and ${handovers.status} = 'problem'`)
+        .orderBy(asc(handovers.problem_at))
+        .limit(SHOWN),
+      db
+        .select({ ...brief, held_because: heldBecause(payouts.request_id), due_at: payouts.due_at })
+        .from(payouts)
+        .innerJoin(ticketRequests, eq(ticketRequests.id, payouts.request_id))
+        .innerJoin(events, eq(events.id, ticketRequests.event_id))
+        .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
+        .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id))
+        .where(eq(payouts.status, 'frozen'))
+        .orderBy(asc(payouts.due_at))
+        .limit(SHOWN),
+      findOwing(db),
+      findStranded(db, { now }),
+      findAsks(db),
+      db
+        .select({ count: sql<number>`count(*)` })
+        .from(providerEvents)
+        .where(
+          and(isNull(providerEvents.done_at), lt(providerEvents.received_at, new Date(now.getTime() - LATE_MS.events))),
+        ),
+    ]);
   return {
     stuckRefunds,
     askedRefunds,
@@ -166,7 +172,8 @@ function findOwing(db: Db) {
 /** The newest payments, by the id of the request or the address of a person if `q` is given. */
 export function findPayments(db: Db, { q }: { q: string }) {
   const people = sql`(select ${profiles.id} from ${profiles} where ${profiles.email} = ${q.toLowerCase()})`;
-  const isMeant = sql`(${ticketRequests.id} = ${q} or ${ticketRequests.buyer_id} in ${people} or ${ticketRequests.seller_id} in ${people})`;
+  const isMeant = sql`(${ticketRequests.id} = ${q} or ${ticketRequests.buyer_id} in ${people}
+    or ${ticketRequests.seller_id} in ${people})`;
   return db
     .select({
       ...brief,

@@ -11,7 +11,9 @@ import { decidedMeanwhile, keyReused, needsAnother, notPaid, refundTooLarge } fr
 import { leftToRefund } from './left-to-refund.db.ts';
 import { isNoParty, refuseParty, sentByStaff } from './two-people.db.ts';
 
-/** A refund that staff ask for. `id` is made from the admin and the idempotency key, so that a repeat has the same one. */
+/**
+ * A refund that staff ask for. `id` is made from the admin and the idempotency key, so that a repeat has the same one.
+ */
 export interface AskedRefund {
   id: string;
   request_id: string;
@@ -20,9 +22,9 @@ export interface AskedRefund {
 }
 
 /**
- * Asks for a refund of a paid request, of at most what has not gone back yet. It is due at once, or waits for a second admin if the refunds
- * of staff for this request are above $200 in all. A repeated id changes nothing and returns the first refund. Throws
- * `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
+ * Asks for a refund of a paid request, of at most what has not gone back yet. It is due at once, or waits for a second
+ * admin if the refunds of staff for this request are above $200 in all. A repeated id changes nothing and returns the
+ * first refund. Throws `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
  */
 export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; stamp: AuditStamp }): Promise<Refund> {
   const { id, request_id, amount_cents, note } = asked;
@@ -33,21 +35,28 @@ export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; 
       amount_cents,
       reason: 'staff',
       note,
-      status: sql`case when ${sentByStaff} + ${amount_cents} > ${SECOND_PERSON_ABOVE_CENTS} then 'asked' else 'due' end`,
+      status: sql`case when ${sentByStaff} + ${amount_cents} > ${SECOND_PERSON_ABOVE_CENTS} then 'asked'
+        else 'due' end`,
       asked_by: stamp.actor_id,
       created_at: stamp.at,
     },
     from: sql`from ${payments} where ${payments.request_id} = ${request_id} and ${payments.status} = 'captured'
       and ${amount_cents} <= ${leftToRefund} and ${isNoParty(request_id, stamp)}`,
   }).onConflictDoNothing();
-  const isNew = await tryWrite(db, { stamp, change: { run, ...about(asked), action: 'refund.ask', before: null, after: asked } });
+  const isNew = await tryWrite(db, {
+    stamp,
+    change: { run, ...about(asked), action: 'refund.ask', before: null, after: asked },
+  });
   const [stored] = await db.select().from(refunds).where(eq(refunds.id, id));
   if (!isNew && !stored) throw await whyNot(db, { request_id, stamp });
   if (stored!.request_id !== request_id || stored!.amount_cents !== amount_cents) throw keyReused();
   return stored!;
 }
 
-/** Approves a refund that waits for a second admin. Throws `payments.second_person` for the admin who asked, and `payments.decided`. */
+/**
+ * Approves a refund that waits for a second admin. Throws `payments.second_person` for the admin who asked, and
+ * `payments.decided`.
+ */
 export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isByAnother = ne(refunds.asked_by, stamp.actor_id);
   return move(db, {
@@ -62,7 +71,10 @@ export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: 
   });
 }
 
-/** Drops a refund of staff whose money is still in the request's accounts: one that nobody has approved, or one that is stuck. */
+/**
+ * Drops a refund of staff whose money is still in the request's accounts: one that nobody has approved, or one that is
+ * stuck.
+ */
 export async function dropRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isOpen = sql`${refunds.status} in ('asked', 'stuck')`;
   return move(db, {
@@ -72,7 +84,9 @@ export async function dropRefund(db: Db, { id, stamp }: { id: string; stamp: Aud
     run: db
       .update(refunds)
       .set({ status: 'dropped' })
-      .where(and(eq(refunds.id, id), isOpen, eq(refunds.reason, 'staff'), isNull(refunds.booked_at), isNoPartyOf(id, stamp))),
+      .where(
+        and(eq(refunds.id, id), isOpen, eq(refunds.reason, 'staff'), isNull(refunds.booked_at), isNoPartyOf(id, stamp)),
+      ),
     refuse: decidedMeanwhile,
   });
 }
@@ -91,7 +105,8 @@ export async function retryRefund(db: Db, { id, stamp }: { id: string; stamp: Au
   });
 }
 
-const isNoPartyOf = (id: string, stamp: AuditStamp) => isNoParty(sql`(select request_id from refunds where id = ${id})`, stamp);
+const isNoPartyOf = (id: string, stamp: AuditStamp) =>
+  isNoParty(sql`(select request_id from refunds where id = ${id})`, stamp);
 
 interface Move {
   id: string;
@@ -103,7 +118,13 @@ interface Move {
 
 async function move(db: Db, { id, stamp, action, run, refuse }: Move): Promise<Refund> {
   const before = await findRefund(db, id);
-  const change = { run, ...about(before), action, before: { refund: id, status: before.status }, after: { refund: id } };
+  const change = {
+    run,
+    ...about(before),
+    action,
+    before: { refund: id, status: before.status },
+    after: { refund: id },
+  };
   if (!(await tryWrite(db, { stamp, change }))) {
     await refuseParty(db, { request_id: before.request_id, stamp });
     throw refuse(await findRefund(db, id));

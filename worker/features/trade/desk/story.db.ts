@@ -35,7 +35,11 @@ export async function findStory(db: Db, { request_id }: { request_id: string }) 
     db.select().from(refunds).where(eq(refunds.request_id, request_id)).orderBy(asc(refunds.created_at)),
     db.select().from(disputes).where(eq(disputes.request_id, request_id)).orderBy(asc(disputes.opened_at)),
     db.select().from(problems).where(eq(problems.request_id, request_id)).orderBy(asc(problems.created_at)),
-    db.select().from(ledgerTransfers).where(eq(ledgerTransfers.request_id, request_id)).orderBy(asc(ledgerTransfers.seq)),
+    db
+      .select()
+      .from(ledgerTransfers)
+      .where(eq(ledgerTransfers.request_id, request_id))
+      .orderBy(asc(ledgerTransfers.seq)),
     db
       .select({ at: auditLog.at, action: auditLog.action, actor_email: auditLog.actor_email })
       .from(auditLog)

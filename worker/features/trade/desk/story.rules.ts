@@ -1,4 +1,11 @@
-import type { Dispute, Handover, Payment, Payout, Refund, TicketRequest } from '../../../../drizzle/tables/all-tables.ts';
+import type {
+  Dispute,
+  Handover,
+  Payment,
+  Payout,
+  Refund,
+  TicketRequest,
+} from '../../../../drizzle/tables/all-tables.ts';
 import { dollars, priceText } from '../../../contract/trade/money.ts';
 
 /** The rows of a paid request that a story is told from. */
@@ -39,9 +46,12 @@ const REASONS = {
 
 /** What happened to a paid request, the oldest first: plain sentences from our own rows. */
 export function stepsOf(story: StoryFacts): Step[] {
-  return [...stepsOfPayment(story), ...stepsOfHandover(story), ...stepsOfRefunds(story), ...stepsOfDisputes(story)].toSorted(
-    (one, other) => one.at.getTime() - other.at.getTime(),
-  );
+  return [
+    ...stepsOfPayment(story),
+    ...stepsOfHandover(story),
+    ...stepsOfRefunds(story),
+    ...stepsOfDisputes(story),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 const step = (at: Date | null | undefined, text: string): Step[] => (at ? [{ at, text }] : []);
@@ -51,7 +61,10 @@ function stepsOfPayment({ request, payment, payout }: StoryFacts): Step[] {
   const tickets = `${request.quantity} ${request.quantity === 1 ? 'ticket' : 'tickets'}`;
   const receives = money(payment.tickets_cents - payment.seller_fee_cents);
   return [
-    ...step(request.created_at, `The buyer asked for ${tickets} at ${money(request.offered_price_cents)} each, ${total} in all with fees.`),
+    ...step(
+      request.created_at,
+      `The buyer asked for ${tickets} at ${money(request.offered_price_cents)} each, ${total} in all with fees.`,
+    ),
     ...step(payment.authorized_at, `The buyer's card was authorized for ${total}. Nothing was charged yet.`),
     ...step(payment.captured_at, `The seller had accepted, and the card was charged ${total}.`),
     ...step(payment.released_at, `The seller's part of ${receives} was booked for the seller.`),

@@ -32,25 +32,44 @@ export function storyView(story: Story) {
       each: dollars(request.offered_price_cents),
       created_at: request.created_at,
     },
-    event: { title: event.title, slug: event.slug, start_at: event.start_at, cancelled_at: event.cancelled_at, venue: venue.name },
+    event: {
+      title: event.title,
+      slug: event.slug,
+      start_at: event.start_at,
+      cancelled_at: event.cancelled_at,
+      venue: venue.name,
+    },
     buyer: personView(buyer),
     seller: personView(seller),
     payment: paymentView(payment),
     left: dollars(payment.status === 'captured' ? left_cents : 0),
     handover,
-    payout: payout && { ...payoutView(payout), held_because: holds.flatMap(({ reason, ended_at }) => (ended_at ? [] : [reason])) },
+    payout: payout && {
+      ...payoutView(payout),
+      held_because: holds.flatMap(({ reason, ended_at }) => (ended_at ? [] : [reason])),
+    },
     refunds: refunds.map(refundView),
     disputes: disputes.map(disputeView),
     problems: problems.map(({ told: _told, ...problem }) => problem),
     steps: stepsOf(story),
-    ledger: transfers.map(({ amount_cents, ...transfer }) => Object.assign(transfer, { amount: dollars(amount_cents) })),
+    ledger: transfers.map(({ amount_cents, ...transfer }) =>
+      Object.assign(transfer, { amount: dollars(amount_cents) }),
+    ),
     entries,
   };
 }
 
 const personView = ({ id, display_name, email }: Row<'buyer'>) => ({ id, display_name, email });
 
-function paymentView({ tickets_cents, buyer_fee_cents, seller_fee_cents, taken_cents, added_cents, replaces, ...payment }: Row<'payment'>) {
+function paymentView({
+  tickets_cents,
+  buyer_fee_cents,
+  seller_fee_cents,
+  taken_cents,
+  added_cents,
+  replaces,
+  ...payment
+}: Row<'payment'>) {
   const { status, intent_id, authorized_at, captured_at, released_at, settle_at, failures, last_error } = payment;
   return {
     status,

@@ -20,16 +20,18 @@ const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from re
 /**
  * The requests whose hand-over ended an hour ago while money is held for them that is in no dispute and in no refund
  * that is on its way: `left_cents`, with `asked_cents` of it in refunds that wait for a second admin. After a failed
- * hand-over it is the buyer's, otherwise `settle` releases it to the seller. The names of their accounts lie between two
- * bounds.
+ * hand-over it is the buyer's, otherwise `settle` releases it to the seller. The names of their accounts lie between
+ * two bounds.
  */
 export function findStranded(db: Db, { now }: { now: Date }) {
   return db
     .select({
       request_id: ticketRequests.id,
       event_title: events.title,
-      buyer_email: sql<string | null>`(select email from profiles where profiles.id = ${ticketRequests.buyer_id})`.as('buyer_email'),
-      seller_email: sql<string | null>`(select email from profiles where profiles.id = ${ticketRequests.seller_id})`.as('seller_email'),
+      buyer_email: sql<string | null>`(select email from profiles
+        where profiles.id = ${ticketRequests.buyer_id})`.as('buyer_email'),
+      seller_email: sql<string | null>`(select email from profiles
+        where profiles.id = ${ticketRequests.seller_id})`.as('seller_email'),
       handover: handovers.status,
       left_cents: sql<number>`${leftToRefund} + ${asked}`.as('left_cents'),
       asked_cents: sql<number>`${asked}`.as('asked_cents'),
@@ -42,7 +44,8 @@ export function findStranded(db: Db, { now }: { now: Date }) {
     .where(sql`${ledgerAccounts.debits_cents} <> ${ledgerAccounts.credits_cents}
       and ${ledgerAccounts.name} > 'hold:' and ${ledgerAccounts.name} < 'hold;'
       and ${handovers.ended_at} < ${now.getTime() - LATE_MS.stranded} and ${leftToRefund} + ${asked} > 0
-      and not exists (select 1 from disputes where disputes.request_id = ${payments.request_id} and disputes.status = 'open')`)
+      and not exists (select 1 from disputes where disputes.request_id = ${payments.request_id}
+        and disputes.status = 'open')`)
     .orderBy(asc(handovers.ended_at))
     .limit(SHOWN);
 }

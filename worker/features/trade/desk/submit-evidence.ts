@@ -8,12 +8,19 @@ import { forgetEvidence, noteEvidence } from './disputes.db.ts';
 import type { Story } from './story.db.ts';
 
 /**
- * Sends the evidence of a dispute to the bank, once: the row is marked first, and only one of two simultaneous calls marks it. If the
- * provider says that it has no evidence, the mark is removed. Throws `payments.decided` and `payments.provider`.
+ * Sends the evidence of a dispute to the bank, once: the row is marked first, and only one of two simultaneous calls
+ * marks it. If the provider says that it has no evidence, the mark is removed. Throws `payments.decided` and
+ * `payments.provider`.
  */
 export async function submitEvidence(
   db: Db,
-  { dispute, story, text, provider, stamp }: { dispute: Dispute; story: Story; text: string; provider: Provider; stamp: AuditStamp },
+  {
+    dispute,
+    story,
+    text,
+    provider,
+    stamp,
+  }: { dispute: Dispute; story: Story; text: string; provider: Provider; stamp: AuditStamp },
 ): Promise<void> {
   const id = dispute.provider_id;
   await noteEvidence(db, { id, request_id: dispute.request_id, text, stamp });

@@ -12,7 +12,9 @@ import { leftToRefund } from './left-to-refund.db.ts';
 /** A decision that one admin asked for longer ago than this is forgotten, in ms. */
 const ASKED_FOR_MS = DAY;
 
-/** What an admin decides: about a request or a seller, and which decision. A second admin makes exactly the same one. */
+/**
+ * What an admin decides: about a request or a seller, and which decision. A second admin makes exactly the same one.
+ */
 export interface Decision {
   target_type: 'ticket_request' | 'person';
   target_id: string;
@@ -25,44 +27,55 @@ export interface Decision {
 export type Decided = 'done' | 'asked';
 
 /** The refunds that staff asked for, of a row of `payments`, in cents, the ones that wait included. */
-export const sentByStaff: SQL<number> = sql<number>`(select coalesce(sum(earlier.amount_cents), 0) from refunds as earlier
+export const sentByStaff: SQL<number> = sql<number>`(select coalesce(sum(earlier.amount_cents), 0)
+  from refunds as earlier
   where earlier.request_id = payments.request_id and earlier.asked_by is not null and earlier.status <> 'dropped')`;
 
 /** True, in SQL, if the actor is neither the buyer nor the seller of a request, and has no part in its event. */
 export const isNoParty = (request_id: SQL | string, { actor_id }: Pick<AuditStamp, 'actor_id'>): SQL =>
   sql`not exists (select 1 from ticket_requests as deal join events as event on event.id = deal.event_id
-    where deal.id = ${request_id} and (${actor_id} in (deal.buyer_id, deal.seller_id) or event.organizer_id = ${actor_id}
-      or exists (select 1 from event_organizers as helper where helper.event_id = event.id and helper.user_id = ${actor_id})))`;
+    where deal.id = ${request_id} and (${actor_id} in (deal.buyer_id, deal.seller_id)
+      or event.organizer_id = ${actor_id}
+      or exists (select 1 from event_organizers as helper where helper.event_id = event.id
+        and helper.user_id = ${actor_id})))`;
 
 /** True, in SQL, of a row of `staff_asks` that counts: from the last day, and by somebody who is an admin still. */
 const stillCounts = (row: string, { at }: Pick<AuditStamp, 'at'>): SQL =>
   sql`(${sql.raw(row)}.asked_at > ${at.getTime() - ASKED_FOR_MS} and exists (select 1 from profiles as asker
-    join auth_users as account on account.id = asker.id where asker.id = ${sql.raw(row)}.asked_by and account.deleted_at is null
+    join auth_users as account on account.id = asker.id where asker.id = ${sql.raw(row)}.asked_by
+      and account.deleted_at is null
     and coalesce(account.banned_until, 0) <= ${at.getTime()}
     and (asker.role = 'admin' or json_extract(account.app_metadata, '$.is_admin') is true)))`;
 
 /** The other admin who asked for the same decision, in SQL. Null if nobody did. */
 export const askedBefore = ({ target_id, action, stamp }: Decision): SQL<string | null> =>
-  sql<string | null>`(select asked.asked_by from staff_asks as asked where asked.target_id = ${target_id} and asked.action = ${action}
+  sql<
+    string | null
+  >`(select asked.asked_by from staff_asks as asked where asked.target_id = ${target_id} and asked.action = ${action}
     and asked.asked_by <> ${stamp.actor_id} and ${stillCounts('asked', stamp)})`;
 
 /**
- * True, in SQL, if an admin may decide about all that is left of a request: no party, and with what staff have refunded it is at most $200,
- * or another admin asked for the same.
+ * True, in SQL, if an admin may decide about all that is left of a request: no party, and with what staff have refunded
+ * it is at most $200, or another admin asked for the same.
  */
 export const mayDecide = (decision: Decision): SQL =>
-  sql`(${isNoParty(decision.target_id, decision.stamp)} and exists (select 1 from payments where payments.request_id = ${decision.target_id}
+  sql`(${isNoParty(decision.target_id, decision.stamp)}
+    and exists (select 1 from payments where payments.request_id = ${decision.target_id}
     and (${leftToRefund} + ${sentByStaff} <= ${SECOND_PERSON_ABOVE_CENTS} or ${askedBefore(decision)} is not null)))`;
 
 /** Throws `payments.party` for an admin who has a part in a request. */
-export async function refuseParty(db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Promise<void> {
+export async function refuseParty(
+  db: Db,
+  { request_id, stamp }: { request_id: string; stamp: AuditStamp },
+): Promise<void> {
   const [free] = await db.all<{ is_free: number }>(sql`select ${isNoParty(request_id, stamp)} as is_free`);
   if (free?.is_free !== 1) throw partyMayNot();
 }
 
 /**
- * What becomes of a decision about a request that changed nothing: while `isOpen` still holds, it waits for a second admin. Throws
- * `request.not_found`, `payments.party`, `payments.decided`, and `payments.second_person` for the admin who asked.
+ * What becomes of a decision about a request that changed nothing: while `isOpen` still holds, it waits for a second
+ * admin. Throws `request.not_found`, `payments.party`, `payments.decided`, and `payments.second_person` for the admin
+ * who asked.
  */
 export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promise<Decided> {
   const { target_id: request_id, stamp } = decision;
@@ -89,7 +102,10 @@ export async function askAnother(db: Db, { target_type, target_id, action, note,
       setWhere: sql`not ${stillCounts('staff_asks', stamp)}`,
     });
   try {
-    await writeAudited(db, { stamp, changes: [{ run, action: `${action}.ask`, target_type, target_id, before: null, after: { note } }] });
+    await writeAudited(db, {
+      stamp,
+      changes: [{ run, action: `${action}.ask`, target_type, target_id, before: null, after: { note } }],
+    });
   } catch (error) {
     throw error instanceof NothingChanged ? needsAnother() : error;
   }

@@ -10,7 +10,10 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { keyReused, moreThanOwed, partyMayNot } from './admin.errors.ts';
 import { askAnother, askedBefore, type Decided, type Decision } from './two-people.db.ts';
 
-/** A debt of a seller that is given up, or was paid to our bank account. `cause` is made from the admin and the idempotency key, so that a repeat has the same one. */
+/**
+ * A debt of a seller that is given up, or was paid to our bank account. `cause` is made from the admin and the
+ * idempotency key, so that a repeat has the same one.
+ */
 export interface WrittenOff {
   seller_id: string;
   amount_cents: number;
@@ -20,9 +23,9 @@ export interface WrittenOff {
 }
 
 /**
- * Books a part of a seller's debt as a loss, or as paid to our bank account, of at most the debt. A repeated cause changes nothing. Returns what the seller still owes,
- * in cents. Above $200 in all for the seller, it waits for a second admin. Throws `payments.more_than_owed`, `payments.key_reused`,
- * `payments.party` and `payments.second_person`.
+ * Books a part of a seller's debt as a loss, or as paid to our bank account, of at most the debt. A repeated cause
+ * changes nothing. Returns what the seller still owes, in cents. Above $200 in all for the seller, it waits for a
+ * second admin. Throws `payments.more_than_owed`, `payments.key_reused`, `payments.party` and `payments.second_person`.
  */
 export async function writeOff(
   db: Db,
@@ -36,12 +39,16 @@ export async function writeOff(
   const run = insertFrom(db, ledgerTransfers, {
     row: { cause, leg: 0, debit: debitOf(written), credit: account, amount_cents, at: stamp.at },
     from: sql`from ${ledgerAccounts} where ${ledgerAccounts.name} = ${account}
-      and ${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents} >= ${amount_cents} and ${seller_id} <> ${stamp.actor_id}
-      and (${writtenOff(account)} + ${amount_cents} <= ${SECOND_PERSON_ABOVE_CENTS} or ${askedBefore(decision)} is not null)`,
+      and ${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents} >= ${amount_cents}
+        and ${seller_id} <> ${stamp.actor_id}
+      and (${writtenOff(account)} + ${amount_cents} <= ${SECOND_PERSON_ABOVE_CENTS}
+        or ${askedBefore(decision)} is not null)`,
   }).onConflictDoNothing();
   const change = { run, action, ...about, before: null, after: written };
   try {
-    const also = [db.delete(staffAsks).where(and(eq(staffAsks.target_id, seller_id), eq(staffAsks.action, decision.action)))];
+    const also = [
+      db.delete(staffAsks).where(and(eq(staffAsks.target_id, seller_id), eq(staffAsks.action, decision.action))),
+    ];
     await writeAudited(db, { stamp, changes: [change], also });
     return { owed: await owedBy(db, seller_id), done: 'done' };
   } catch (error) {
@@ -63,7 +70,11 @@ async function isBooked(db: Db, { written, stamp }: { written: WrittenOff; stamp
     .select()
     .from(ledgerTransfers)
     .where(and(eq(ledgerTransfers.cause, cause), eq(ledgerTransfers.leg, 0)));
-  if (booked?.amount_cents === amount_cents && booked.credit === `receivable:${seller_id}` && booked.debit === debitOf(written))
+  if (
+    booked?.amount_cents === amount_cents &&
+    booked.credit === `receivable:${seller_id}` &&
+    booked.debit === debitOf(written)
+  )
     return true;
   if (booked) throw keyReused();
   const [seller] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, seller_id));

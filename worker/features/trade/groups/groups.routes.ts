@@ -28,13 +28,20 @@ export const groupRoutes = new Hono<AppEnv>().post(
   '/groups',
   signedInWhileOn('handover'),
   limitActor('form', 'ticket-requests'),
-  describeRoute({ summary: 'Hold places for a group, from several sellers if need be: all or none; the same Idempotency-Key once' }),
+  describeRoute({
+    summary: 'Hold places for a group, from several sellers if need be: all or none; the same Idempotency-Key once',
+  }),
   idempotencyKey(),
   body(RequestGroup),
   async (c) => {
     const { total, ...wanted } = c.req.valid('json');
     const key = c.req.valid('header')['idempotency-key'];
-    const input = { ...wanted, buyer_id: c.get('actor').user_id, key, most_total_cents: total === undefined ? undefined : cents(total) };
+    const input = {
+      ...wanted,
+      buyer_id: c.get('actor').user_id,
+      key,
+      most_total_cents: total === undefined ? undefined : cents(total),
+    };
     // Loaded with the first group, because the Worker's start is limited.
     const { requestGroup } = await import('./request-group.db.ts');
     const asked = await requestGroup(c.get('db'), { input, fees: feesOf(c.env), now: c.get('now') });
@@ -67,5 +74,7 @@ async function memberView(c: Context<AppEnv>, { request, payment }: Member) {
   const now = c.get('now');
   const opened = payment && (await c.get('payments').open(c.env, { db: c.get('db'), payment, now }));
   const view = ticketRequestView(request, 'buyer');
-  return opened ? { ...view, payment: newPaymentView(opened, { pay_until: request.expires_at, now }) } : { ...view, payment: null };
+  return opened
+    ? { ...view, payment: newPaymentView(opened, { pay_until: request.expires_at, now }) }
+    : { ...view, payment: null };
 }

@@ -50,11 +50,12 @@ interface Asked {
 }
 
 /**
- * Holds the tickets of a group, all or none, in one round trip and one transaction. First the event's expired requests return their tickets.
- * Then one insert chooses the listings and makes one request for each, under its own conditions: as few listings as possible, the cheapest
- * first. A trigger takes the tickets from the stock, so no ticket is held twice. A repeated key changes nothing and returns the group.
- * Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`,
- * `too_many_held`, `holds_paused`, `held_by_alike`, `price_changed`, `group_too_large`, `none_available`.
+ * Holds the tickets of a group, all or none, in one round trip and one transaction. First the event's expired requests
+ * return their tickets. Then one insert chooses the listings and makes one request for each, under its own conditions:
+ * as few listings as possible, the cheapest first. A trigger takes the tickets from the stock, so no ticket is held
+ * twice. A repeated key changes nothing and returns the group. Refusals: `event.not_found`, `event.cancelled`,
+ * `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`, `too_many_held`,
+ * `holds_paused`, `held_by_alike`, `price_changed`, `group_too_large`, `none_available`.
  */
 export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
   const { input, now, id = crypto.randomUUID() } = asked;
@@ -73,9 +74,13 @@ export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
       .innerJoin(ticketRequests, and(eq(ticketRequests.id, payments.request_id), isIts)),
     readEvent(db, asked),
   ]);
-  const rows = requests.map((request) => ({ request, payment: paid.find(({ request_id }) => request_id === request.id) ?? null }));
+  const rows = requests.map((request) => ({
+    request,
+    payment: paid.find(({ request_id }) => request_id === request.id) ?? null,
+  }));
   const is_new = rows[0]?.request.group_id === id;
-  const changed: ChangedEvent[] = event && (is_new || expired.length + lapsed.length > 0) ? [{ id: input.event_id, slug: event.slug }] : [];
+  const changed: ChangedEvent[] =
+    event && (is_new || expired.length + lapsed.length > 0) ? [{ id: input.event_id, slug: event.slug }] : [];
   const places = rows.reduce((sum, { request }) => sum + request.quantity, 0);
   const isSame = rows.every(({ request }) => request.event_id === input.event_id) && places === input.places;
   const granted = rows.length === 0 ? refusal(event, asked) : isSame ? rows : keyReused();
@@ -102,7 +107,8 @@ function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }
       group_seq: sql`taken.key`,
       created_at: now,
     },
-    from: sql`from json_each((select path from (${fillingOf(input, { now, fees, only: mayAskAgain(input, now) })}) as filling
+    from: sql`from json_each((select path from (${fillingOf(input, { now, fees, only: mayAskAgain(input, now) })}) as
+      filling
         where ${mayAsk(input, now)} and ${costsNoMore(input)})) as taken
       join listings as listing on listing.id = taken.value ->> 'id'
       join events as event on event.id = listing.event_id`,
@@ -113,11 +119,16 @@ function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }
 const mayAskAgain = ({ buyer_id }: GroupInput, now: Date) =>
   sql`coalesce(${declinedAt(buyer_id, sql`listings.id`)} <= ${now.getTime() - COOL_DOWN_MS}, 1)`;
 
-/** True, in SQL, if the buyer may ask: no request for this event is pending, no request has this key, and few enough tickets are held. */
+/**
+ * True, in SQL, if the buyer may ask: no request for this event is pending, no request has this key, and few enough
+ * tickets are held.
+ */
 const mayAsk = ({ buyer_id, event_id, places, key }: GroupInput, now: Date): SQL =>
-  sql`${mayBuy(buyer_id, now)} and ${heldBy(buyer_id, now)} + ${places} <= ${MOST_HELD} and not ${hasPending(buyer_id, event_id)}
+  sql`${mayBuy(buyer_id, now)} and ${heldBy(buyer_id, now)} + ${places} <= ${MOST_HELD}
+    and not ${hasPending(buyer_id, event_id)}
     and ${mayHold(buyer_id, event_id, now)}
-    and not exists (select 1 from ticket_requests as sent where sent.buyer_id = ${buyer_id} and sent.idempotency_key = ${key})`;
+    and not exists (select 1 from ticket_requests as sent where sent.buyer_id = ${buyer_id}
+      and sent.idempotency_key = ${key})`;
 
 const hasPending = (buyerId: string, eventId: string) =>
   sql<number>`exists (select 1 from ticket_requests as own

@@ -14,7 +14,8 @@ interface Delivery extends Step {
 
 /** True, in SQL, of a request whose seller shows a picture of the transfer: while tickets are handed over here. */
 const needsProof = (requestId: string) =>
-  sql<number>`(${isLaunched('handover')} and exists (select 1 from ticket_requests as request join listings as listing on listing.id = request.listing_id
+  sql<number>`(${isLaunched('handover')} and exists (select 1 from ticket_requests as request
+    join listings as listing on listing.id = request.listing_id
     where request.id = ${requestId} and listing.handover_kind = 'transfer'))`;
 
 /** True, in SQL, of a picture that the seller can still use as a proof. */
@@ -23,9 +24,9 @@ const isFreeProof = (fileId: string, sellerId: string) =>
     and proof.purpose = 'proof' and proof.claimed_at is null and proof.destroyed_at is null)`;
 
 /**
- * The seller says that the tickets are sent: a hand-over that is due and in time, with a picture if they are transferred elsewhere. One
- * transaction, which takes the picture. A repeat changes nothing. Throws what `step` throws, `payments.no_picture`, and `request.invalid`
- * without a picture that is needed.
+ * The seller says that the tickets are sent: a hand-over that is due and in time, with a picture if they are
+ * transferred elsewhere. One transaction, which takes the picture. A repeat changes nothing. Throws what `step` throws,
+ * `payments.no_picture`, and `request.invalid` without a picture that is needed.
  */
 export function deliver(db: Db, { proof_file_id, ...given }: Delivery) {
   const { id, actor_id, now } = given;
@@ -39,7 +40,10 @@ export function deliver(db: Db, { proof_file_id, ...given }: Delivery) {
 }
 
 /** Takes the picture that a hand-over names. */
-const claimProof = (db: Db, { request_id, proof_file_id, now }: { request_id: string; proof_file_id: string; now: Date }) =>
+const claimProof = (
+  db: Db,
+  { request_id, proof_file_id, now }: { request_id: string; proof_file_id: string; now: Date },
+) =>
   db
     .update(ticketFiles)
     .set({ claimed_at: now })
@@ -47,13 +51,15 @@ const claimProof = (db: Db, { request_id, proof_file_id, now }: { request_id: st
       and(
         eq(ticketFiles.id, proof_file_id),
         isNull(ticketFiles.claimed_at),
-        sql`exists (select 1 from handovers as own where own.request_id = ${request_id} and own.proof_file_id = ${proof_file_id})`,
+        sql`exists (select 1 from handovers as own where own.request_id = ${request_id}
+          and own.proof_file_id = ${proof_file_id})`,
       ),
     );
 
 /** What is wrong with the picture of a delivery that was refused in time. Null if it was refused for another reason. */
 async function explainProof(db: Db, { id, actor_id, now, proof_file_id }: Delivery): Promise<DomainError | null> {
-  const isWrong = proof_file_id === undefined ? needsProof(id) : sql<number>`not ${isFreeProof(proof_file_id, actor_id)}`;
+  const isWrong =
+    proof_file_id === undefined ? needsProof(id) : sql<number>`not ${isFreeProof(proof_file_id, actor_id)}`;
   const [found] = await db
     .select({ is_wrong: isWrong.as('is_wrong') })
     .from(handovers)

@@ -22,23 +22,26 @@ export interface Step {
 }
 
 /**
- * The buyer has the tickets, also before the seller says that they are sent. Tickets that are kept here must have been opened, because nothing
- * can be reported after this. One conditional write. A repeat changes nothing. Throws what `step` throws, and `tickets.not_shown`.
+ * The buyer has the tickets, also before the seller says that they are sent. Tickets that are kept here must have been
+ * opened, because nothing can be reported after this. One conditional write. A repeat changes nothing. Throws what
+ * `step` throws, and `tickets.not_shown`.
  */
 export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
-  const areOpened = sql`not exists (select 1 from listing_tickets as kept where kept.request_id = ${given.id} and kept.shown_at is null)`;
+  const areOpened = sql`not exists (select 1 from listing_tickets as kept where kept.request_id = ${given.id}
+    and kept.shown_at is null)`;
   const may = and(inArray(status, ['due', 'delivered']), areOpened);
   return step(db, { ...given, role: 'buyer', change, may, explain: explainReceive });
 }
 
 /** No other condition refuses a hand-over that is open. */
-const explainReceive = (at: HandoverStatus) => (at === 'due' || at === 'delivered' ? Promise.resolve(notOpened()) : null);
+const explainReceive = (at: HandoverStatus) =>
+  at === 'due' || at === 'delivered' ? Promise.resolve(notOpened()) : null;
 
 /**
- * Takes one step of a hand-over, if its request is the person's own in that role, its night is not cancelled, and `may` holds, and runs
- * `also` after it. One round trip. Returns the request with its payment. Throws `tickets.request_not_found`, `payments.not_paid`,
- * `event.cancelled` and `payments.handover_ended`.
+ * Takes one step of a hand-over, if its request is the person's own in that role, its night is not cancelled, and `may`
+ * holds, and runs `also` after it. One round trip. Returns the request with its payment. Throws
+ * `tickets.request_not_found`, `payments.not_paid`, `event.cancelled` and `payments.handover_ended`.
  */
 export async function step(
   db: Db,
@@ -65,7 +68,8 @@ export async function step(
 ) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
   const isOwn = sql`exists (select 1 from ${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}
-    where ${ticketRequests.id} = ${id} and ${person} = ${actor_id} and ${isCancelledToo ? sql`1` : sql`${events.cancelled_at} is null`})`;
+    where ${ticketRequests.id} = ${id} and ${person} = ${actor_id}
+      and ${isCancelledToo ? sql`1` : sql`${events.cancelled_at} is null`})`;
   const [moved, [found]] = await db.batch([
     db
       .update(handovers)
@@ -79,7 +83,9 @@ export async function step(
   const { handover_status } = found.payment;
   if (!handover_status) throw notPaid();
   if (handover_status !== change.status) {
-    throw found.event.cancelled_at ? eventCancelled() : ((await explain(handover_status)) ?? handoverEnded(handover_status));
+    throw found.event.cancelled_at
+      ? eventCancelled()
+      : ((await explain(handover_status)) ?? handoverEnded(handover_status));
   }
   return { ...found, role, now, isNew: moved.length > 0 };
 }

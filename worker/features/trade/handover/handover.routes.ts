@@ -60,16 +60,24 @@ type OnRequest = Context<AppEnv, '/ticket-requests/:id'>;
 
 const stepOf = (c: OnRequest) => ({ id: c.req.param('id'), actor_id: c.get('actor').user_id, now: c.get('now') });
 
-/** Looks at the payment first, so that the answer shows what our own facts have decided. If that fails, the cron does it. */
+/**
+ * Looks at the payment first, so that the answer shows what our own facts have decided. If that fails, the cron does
+ * it.
+ */
 async function answerDecided(c: OnRequest, role: 'buyer' | 'seller') {
   const id = c.req.param('id');
-  await settle(c.env, id, { now: c.get('now') }).catch((error: unknown) => log('warn', 'a problem waits', { id, error: traceOf(error) }));
+  await settle(c.env, id, { now: c.get('now') }).catch((error: unknown) =>
+    log('warn', 'a problem waits', { id, error: traceOf(error) }),
+  );
   const { payment, ...given } = await findStep(c.get('db'), { ...stepOf(c), role });
   c.header('Cache-Control', 'no-store');
   return c.json({ payment: paymentView(payment, given) });
 }
 
-/** Answers with the payment, and has its money moved after the answer. The cron does that too, so a failure loses nothing. */
+/**
+ * Answers with the payment, and has its money moved after the answer. The cron does that too, so a failure loses
+ * nothing.
+ */
 function answer(c: OnRequest, { isNew, payment, ...given }: Awaited<ReturnType<typeof deliver>>) {
   const id = c.req.param('id');
   if (isNew) {

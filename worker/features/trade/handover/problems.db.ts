@@ -44,27 +44,37 @@ const listingOf = (requestId: string) =>
 
 /** True, in SQL, of a request whose tickets we keep as files. */
 const isKeptHere = (requestId: string) =>
-  sql`exists (select 1 from ${listings} where ${listings.id} = ${listingOf(requestId)} and ${listings.handover_kind} = 'file')`;
+  sql`exists (select 1 from ${listings} where ${listings.id} = ${listingOf(requestId)}
+    and ${listings.handover_kind} = 'file')`;
 
 /** True, in SQL, if a person can still use this picture for a problem. */
 export const isFree = (fileId: string, actorId: string) =>
   sql`exists (select 1 from ${ticketFiles} where ${ticketFiles.id} = ${fileId} and ${ticketFiles.owner_id} = ${actorId}
-    and ${ticketFiles.purpose} = 'evidence' and ${ticketFiles.claimed_at} is null and ${ticketFiles.destroyed_at} is null)`;
+    and ${ticketFiles.purpose} = 'evidence' and ${ticketFiles.claimed_at} is null
+      and ${ticketFiles.destroyed_at} is null)`;
 
 /**
- * The buyer says what is wrong, while the hand-over is open: delivered tickets count as received a day after the end of the night, and two
- * days after it nothing is taken any more. The payout is frozen in the same transaction. A repeat changes nothing, and the first text stands.
- * While tickets are handed over here, the problem is a row that is decided by `decide_by`: at once if our own facts are enough, and by staff
- * alone if the buyer's phone has confirmed an opened ticket. Throws what `step` throws, and `payments.still_due`, `payments.too_early`,
- * `tickets.not_shown`, `payments.tickets_are_here` and `payments.no_picture`.
+ * The buyer says what is wrong, while the hand-over is open: delivered tickets count as received a day after the end of
+ * the night, and two days after it nothing is taken any more. The payout is frozen in the same transaction. A repeat
+ * changes nothing, and the first text stands. While tickets are handed over here, the problem is a row that is decided
+ * by `decide_by`: at once if our own facts are enough, and by staff alone if the buyer's phone has confirmed an opened
+ * ticket. Throws what `step` throws, and `payments.still_due`, `payments.too_early`, `tickets.not_shown`,
+ * `payments.tickets_are_here` and `payments.no_picture`.
  */
-export async function reportProblem(db: Db, { kind = 'not_as_described', text = SAID[kind], file_id, ...given }: Step & Reported) {
+export async function reportProblem(
+  db: Db,
+  { kind = 'not_as_described', text = SAID[kind], file_id, ...given }: Step & Reported,
+) {
   const { id, actor_id, now } = given;
   const change = { status: 'problem', problem: text, problem_at: now } as const;
-  const inTime = sql`exists (select 1 from ${sale} where ${ticketRequests.id} = ${request_id} and ${saleEnd()} + ${PROBLEM_MS} > ${now.getTime()})`;
+  const inTime = sql`exists (select 1 from ${sale} where ${ticketRequests.id} = ${request_id}
+    and ${saleEnd()} + ${PROBLEM_MS} > ${now.getTime()})`;
   const usual = or(eq(status, 'delivered'), and(eq(status, 'due'), gt(due_at, now)))!;
   const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
-  const also = [insertProblem(db, { id, kind, text, file_id, now }), ...(file_id === undefined ? [] : [claim(db, { file_id, now })])];
+  const also = [
+    insertProblem(db, { id, kind, text, file_id, now }),
+    ...(file_id === undefined ? [] : [claim(db, { file_id, now })]),
+  ];
   const may =
     kind === 'not_delivered'
       ? and(isMissing(id, { usual, now }), inTime, picture)
@@ -110,17 +120,25 @@ const isSeen = (id: string) =>
     and not exists (select 1 from listing_tickets as opened
       where opened.request_id = ${id} and opened.shown_at is not null))`;
 
-/** True, in SQL, of tickets that should be there and may be missing: the deadline is over, or the seller says that they were sent. */
+/**
+ * True, in SQL, of tickets that should be there and may be missing: the deadline is over, or the seller says that they
+ * were sent.
+ */
 function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
   const isLate = sql`(${status} = 'due' and ${due_at} <= ${now.getTime()})`;
-  return sql`iif(${isLaunched('handover')}, ${isLate} or (${status} = 'delivered' and not ${isKeptHere(id)}), ${usual})`;
+  return sql`iif(${isLaunched('handover')}, ${isLate}
+    or (${status} = 'delivered' and not ${isKeptHere(id)}), ${usual})`;
 }
 
 const isReported = ({ id, now }: { id: string; now: Date }) =>
-  sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem' and ${handovers.problem_at} = ${now.getTime()})`;
+  sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem'
+    and ${handovers.problem_at} = ${now.getTime()})`;
 
 /** The problem of a hand-over that was reported just now. */
-function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date }) {
+function insertProblem(
+  db: Db,
+  { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date },
+) {
   return insertFrom(db, problems, {
     row: {
       request_id: id,
@@ -132,18 +150,20 @@ function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id
       decide_by: answerBy(sql`${now.getTime()}`),
       created_at: now,
     },
-    from: sql`from ${sale} where ${ticketRequests.id} = ${id} and ${isLaunched('handover')} and ${isReported({ id, now })}
+    from: sql`from ${sale} where ${ticketRequests.id} = ${id} and ${isLaunched('handover')}
+      and ${isReported({ id, now })}
       and not exists (select 1 from problems as earlier where earlier.request_id = ${id} and earlier.status = 'open')`,
   });
 }
 
 /**
- * What our own facts decide: tickets that were never sent in time. Another code in a file is no fact of ours. Only the buyer's phone says it,
- * and a buyer may know the code of another ticket.
+ * What our own facts decide: tickets that were never sent in time. Another code in a file is no fact of ours. Only the
+ * buyer's phone says it, and a buyer may know the code of another ticket.
  */
 function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
   if (kind !== 'not_delivered') return null;
-  return sql`(select iif(${handovers.delivered_at} is null, 'facts', null) from ${handovers} where ${request_id} = ${id})`;
+  return sql`(select iif(${handovers.delivered_at} is null, 'facts', null) from ${handovers}
+    where ${request_id} = ${id})`;
 }
 
 /** Takes a picture that a problem names. */

@@ -6,8 +6,8 @@ import { reportProblem } from './problems.db.ts';
 import { settle } from '../payments/settle.ts';
 
 /**
- * The buyer's phone read another code in a file than the seller listed: a problem, with which the payout is frozen. A sale that has ended,
- * or that has a problem already, stays as it is.
+ * The buyer's phone read another code in a file than the seller listed: a problem, with which the payout is frozen. A
+ * sale that has ended, or that has a problem already, stays as it is.
  */
 export async function reportWrongCode(env: Env, { id, buyer_id, now }: WrongCode): Promise<void> {
   try {
@@ -17,5 +17,7 @@ export async function reportWrongCode(env: Env, { id, buyer_id, now }: WrongCode
     if (error instanceof DomainError) return;
     throw error;
   }
-  await settle(env, id, { now }).catch((error: unknown) => log('warn', 'a problem waits', { id, error: traceOf(error) }));
+  await settle(env, id, { now }).catch((error: unknown) =>
+    log('warn', 'a problem waits', { id, error: traceOf(error) }),
+  );
 }

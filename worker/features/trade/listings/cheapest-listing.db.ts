@@ -11,10 +11,11 @@ import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 const LOOKED_AT = 20;
 
 /**
- * A query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity, ask_price_cents, start_at`.
- * The event is published, not cancelled and not over. The listing is active, is not offered to the waitlist first, has tickets left, and its price is in the band. Of two listings at the same
- * price the one of a mutual is chosen, and then the older one. If a buyer is given, their own listings are left out, and those that are open to others first. Without a buyer
- * only listings count that are open to all.
+ * A query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity,
+ * ask_price_cents, start_at`. The event is published, not cancelled and not over. The listing is active, is not offered
+ * to the waitlist first, has tickets left, and its price is in the band. Of two listings at the same price the one of a
+ * mutual is chosen, and then the older one. If a buyer is given, their own listings are left out, and those that are
+ * open to others first. Without a buyer only listings count that are open to all.
  */
 export function cheapestListing({ event_id, buyer_id, now }: { event_id: string; buyer_id?: string; now: Date }): SQL {
   if (buyer_id === undefined) return sql`${onSale({ event_id, now, isFor: isOpenToAll(now) })} limit 1`;
@@ -28,7 +29,8 @@ export function cheapestListing({ event_id, buyer_id, now }: { event_id: string;
 
 /** A query for the listings of an event that are on sale, the cheapest first, and the older one of two. */
 const onSale = ({ event_id, now, isFor }: { event_id: string; now: Date; isFor: SQL }) => sql`
-  select ${listings.id}, ${listings.event_id}, ${listings.seller_id}, ${listings.quantity}, ${listings.ask_price_cents}, ${events.start_at},
+  select ${listings.id}, ${listings.event_id}, ${listings.seller_id}, ${listings.quantity}, ${listings.ask_price_cents},
+    ${events.start_at},
     ${listings.created_at}
   from ${events} join ${listings} on ${listings.event_id} = ${events.id}
   where ${events.id} = ${event_id} and ${takesPlace(now)} and not ${isOver(now)}

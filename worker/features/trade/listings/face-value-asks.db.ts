@@ -15,7 +15,10 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { bandColumns } from './price-band.db.ts';
 
 /** The statement that asks staff for the face value of an event, once for each seller who may sell there. */
-export function askForFaceValue(db: Db, { event_id, seller_id, now }: { event_id: string; seller_id: string; now: Date }) {
+export function askForFaceValue(
+  db: Db,
+  { event_id, seller_id, now }: { event_id: string; seller_id: string; now: Date },
+) {
   return insertFrom(db, faceValueAsks, {
     row: { event_id: events.id, seller_id, created_at: now },
     from: sql`from ${events} where ${events.id} = ${event_id} and ${takesPlace(now)} and not ${isOver(now)}
@@ -23,7 +26,10 @@ export function askForFaceValue(db: Db, { event_id, seller_id, now }: { event_id
   }).onConflictDoNothing();
 }
 
-/** The sellers whose event has a face value by now and takes place, with what the mail names. An event that is hidden waits. */
+/**
+ * The sellers whose event has a face value by now and takes place, with what the mail names. An event that is hidden
+ * waits.
+ */
 export function findAnsweredAsks(db: Db, { limit, now }: { limit: number; now: Date }) {
   return db
     .select({
@@ -43,21 +49,27 @@ export function findAnsweredAsks(db: Db, { limit, now }: { limit: number; now: D
 
 export type AnsweredAsk = Awaited<ReturnType<typeof findAnsweredAsks>>[number];
 
-const isIt = ({ event_id, seller_id }: AnsweredAsk) => and(eq(faceValueAsks.event_id, event_id), eq(faceValueAsks.seller_id, seller_id));
+const isIt = ({ event_id, seller_id }: AnsweredAsk) =>
+  and(eq(faceValueAsks.event_id, event_id), eq(faceValueAsks.seller_id, seller_id));
 
 /** A query for the seller: `email` and `user_id`, or no row if the seller was told, or has no account any more. */
 export function askerToTell(ask: AnsweredAsk) {
-  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers} where ${authUsers.id} = ${ask.seller_id} and ${authUsers.deleted_at} is null
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
+    where ${authUsers.id} = ${ask.seller_id} and ${authUsers.deleted_at} is null
     and exists (select 1 from ${faceValueAsks} where ${isIt(ask)})`;
 }
 
 /** Writes mails and deletes what they answer, in one transaction, so that two runs at once tell nobody twice. */
-export async function writeAnswers(db: Db, { asks, mails }: { asks: readonly AnsweredAsk[]; mails: readonly Statement[] }): Promise<void> {
+export async function writeAnswers(
+  db: Db,
+  { asks, mails }: { asks: readonly AnsweredAsk[]; mails: readonly Statement[] },
+): Promise<void> {
   await runWrites(db, [...mails, ...asks.map((ask) => db.delete(faceValueAsks).where(isIt(ask)))]);
 }
 
 /** Deletes up to a thousand asks about events that began before an instant. */
 export async function deleteAsksBefore(db: Db, { before }: { before: Date }): Promise<void> {
-  const begun = sql`exists (select 1 from ${events} where ${events.id} = ${faceValueAsks.event_id} and ${events.start_at} < ${before.getTime()})`;
+  const begun = sql`exists (select 1 from ${events} where ${events.id} = ${faceValueAsks.event_id}
+    and ${events.start_at} < ${before.getTime()})`;
   await deleteSome(db, faceValueAsks, begun);
 }

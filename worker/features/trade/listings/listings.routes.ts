@@ -20,17 +20,25 @@ const often = limitActor('read', 'resale');
 const sells = signedInWhileOn('sell');
 
 export const listingRoutes = new Hono<AppEnv>()
-  .get('/my/listings', sells, often, describeRoute({ summary: 'The tickets you sell, and how your application stands' }), async (c) => {
-    const { user_id: seller_id } = c.get('actor');
-    const { listings, application, lacks_badge } = await findListings(c.get('db'), { seller_id, now: c.get('now') });
-    c.header('Cache-Control', 'no-store');
-    return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), application, lacks_badge });
-  })
+  .get(
+    '/my/listings',
+    sells,
+    often,
+    describeRoute({ summary: 'The tickets you sell, and how your application stands' }),
+    async (c) => {
+      const { user_id: seller_id } = c.get('actor');
+      const { listings, application, lacks_badge } = await findListings(c.get('db'), { seller_id, now: c.get('now') });
+      c.header('Cache-Control', 'no-store');
+      return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), application, lacks_badge });
+    },
+  )
   .post(
     '/listings',
     sells,
     limitActor('form', 'listings'),
-    describeRoute({ summary: 'An approved reseller puts tickets on sale inside the price band; the same Idempotency-Key lists once' }),
+    describeRoute({
+      summary: 'An approved reseller puts tickets on sale inside the price band; the same Idempotency-Key lists once',
+    }),
     idempotencyKey(),
     body(OfferTickets),
     async (c) => {
@@ -61,9 +69,15 @@ export const listingRoutes = new Hono<AppEnv>()
     },
   )
   // No launch switch closes this route: a seller can always take tickets off sale.
-  .post('/listings/:id/withdraw', signedIn, often, describeRoute({ summary: 'The seller takes a listing off sale' }), async (c) => {
-    const which = { id: c.req.param('id'), seller_id: c.get('actor').user_id };
-    const { listing, changed } = await withdrawListing(c.get('db'), { which });
-    await tellPages(c, changed);
-    return c.json(ownListingView(listing));
-  });
+  .post(
+    '/listings/:id/withdraw',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The seller takes a listing off sale' }),
+    async (c) => {
+      const which = { id: c.req.param('id'), seller_id: c.get('actor').user_id };
+      const { listing, changed } = await withdrawListing(c.get('db'), { which });
+      await tellPages(c, changed);
+      return c.json(ownListingView(listing));
+    },
+  );

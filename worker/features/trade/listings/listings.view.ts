@@ -20,7 +20,10 @@ export function ownEventView(
   return { ...event, state, moved_from: from && { ...from, start_at: new Date(from.start_at) } };
 }
 
-/** A listing for its seller: prices in dollars, with the number of held tickets and the tickets whose files are kept, without the key. */
+/**
+ * A listing for its seller: prices in dollars, with the number of held tickets and the tickets whose files are kept,
+ * without the key.
+ */
 export function ownListingView({
   ask_price_cents,
   handover_kind: kind,
@@ -31,7 +34,10 @@ export function ownListingView({
   return { ...row, kind, ask_price: dollars(ask_price_cents) };
 }
 
-/** A listing in its seller's list, with the event and its price band in dollars. The band is null if every price is allowed. */
+/**
+ * A listing in its seller's list, with the event and its price band in dollars. The band is null if every price is
+ * allowed.
+ */
 export function myListingView(
   { event: { ticket_price_cents, price_min_pct, price_max_pct, ...event }, ...listing }: MyListingRow,
   now: Date,

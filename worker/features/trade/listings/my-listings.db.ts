@@ -32,9 +32,10 @@ export const ownEventColumns = {
 };
 
 /**
- * A seller's listings, newest first, at most 200, each with its event, the status of the seller's application, and whether the seller lacks a badge.
- * The status is null
- * without an application of theirs that is open, approved or suspended. A stranger's open form does not count. One round trip. Each result reads three rows: the listing, its event and its venue.
+ * A seller's listings, newest first, at most 200, each with its event, the status of the seller's application, and
+ * whether the seller lacks a badge. The status is null without an application of theirs that is open, approved or
+ * suspended. A stranger's open form does not count. One round trip. Each result reads three rows: the listing, its
+ * event and its venue.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;
@@ -52,7 +53,12 @@ export async function findListings(db: Db, { seller_id, now }: { seller_id: stri
     db
       .select({ status })
       .from(resellerApplications)
-      .where(or(and(eq(applicant_id, seller_id), ne(status, 'rejected')), and(inArray(applicant_id, pasts), eq(status, 'suspended'))))
+      .where(
+        or(
+          and(eq(applicant_id, seller_id), ne(status, 'rejected')),
+          and(inArray(applicant_id, pasts), eq(status, 'suspended')),
+        ),
+      )
       .orderBy(sql`${status} = 'approved' desc, ${status} = 'suspended' desc`)
       .limit(1),
     db.select({ lacks: lacksBadge(seller_id, now).as('lacks') }).from(sql`(select 1)`),

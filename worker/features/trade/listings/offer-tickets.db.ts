@@ -36,7 +36,10 @@ import {
   tooCheapForFiles,
 } from './tickets.errors.ts';
 
-/** The tickets that a seller offers. The seller's client chooses `key`. Offers with the same key create only one listing. */
+/**
+ * The tickets that a seller offers. The seller's client chooses `key`. Offers with the same key create only one
+ * listing.
+ */
 export interface OfferedTickets extends OfferedHandover {
   seller_id: string;
   event_id: string;
@@ -49,11 +52,13 @@ export interface OfferedTickets extends OfferedHandover {
 }
 
 /**
- * Creates a listing of an approved reseller, with its tickets if their files are kept here: all of it or nothing. One round trip: the insert
- * checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and returns the current listing.
- * Throws `request.invalid` for files that cost too little to be paid by card, `event.not_found` and `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
- * `file_repeated`, `code_listed`, and `no_face_value`, which also asks staff for the face value. `launch.off` if an instant listing is offered while payments
- * are off, or a kind while hand-overs are off.
+ * Creates a listing of an approved reseller, with its tickets if their files are kept here: all of it or nothing. One
+ * round trip: the insert checks every condition, and a query in the same batch explains a refusal. A repeated key
+ * changes nothing and returns the current listing. Throws `request.invalid` for files that cost too little to be paid
+ * by card, `event.not_found` and `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`,
+ * `outside_band`, `settle_first`, `file_taken`, `file_repeated`, `code_listed`, and `no_face_value`, which also asks
+ * staff for the face value. `launch.off` if an instant listing is offered while payments are off, or a kind while
+ * hand-overs are off.
  */
 export async function offerTickets(
   db: Db,
@@ -132,13 +137,23 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
       created_at: now,
     },
     from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${takesPlace(now)} and not ${isOver(now)}
-      and ${ask_price_cents} between ${bandMin} and ${bandMax} and ${maySell(seller_id, now)} and not ${hasRole(seller_id)}
+      and ${ask_price_cents} between ${bandMin} and ${bandMax} and ${maySell(seller_id, now)}
+        and not ${hasRole(seller_id)}
       and ${is_instant ? isLaunched('payments') : sql`true`} and ${canHandOver(offered)}`,
   }).onConflictDoNothing();
 }
 
 /** The values that must be the same when a key is repeated. A code is in it as its keyed hash. */
-const bodyOf = ({ event_id, quantity, ask_price_cents, is_instant, mutuals_first, kind, shows_at_once, files }: OfferedTickets) =>
+const bodyOf = ({
+  event_id,
+  quantity,
+  ask_price_cents,
+  is_instant,
+  mutuals_first,
+  kind,
+  shows_at_once,
+  files,
+}: OfferedTickets) =>
   JSON.stringify({
     event_id,
     quantity,

@@ -14,9 +14,13 @@ export interface OwnListing {
 
 export const isOwn = ({ id, seller_id }: OwnListing) => and(eq(listings.id, id), eq(listings.seller_id, seller_id));
 
-/** The tickets of a listing of kind `file` that are on sale or sold, as JSON. For a query that reads the table `listings` by its name. */
+/**
+ * The tickets of a listing of kind `file` that are on sale or sold, as JSON. For a query that reads the table
+ * `listings` by its name.
+ */
 const liveTickets = sql<ListedTicketView[]>`iif(listings.handover_kind is 'file', (
-  select json_group_array(json_object('id', t.id, 'code_format', t.code_format, 'request_id', t.request_id, 'shown_at', t.shown_at))
+  select json_group_array(json_object('id', t.id, 'code_format', t.code_format, 'request_id', t.request_id, 'shown_at',
+    t.shown_at))
   from listing_tickets t where t.listing_id = listings.id and t.freed_at is null), '[]')`.mapWith(readTickets);
 
 function readTickets(text: string): ListedTicketView[] {
@@ -40,6 +44,9 @@ export function readOwnListing(db: Db, which: OwnListing) {
 }
 
 /** The event whose pages must be updated after a change of its listing; none if nothing changed. */
-export function changedEvent({ listing, slug }: { listing: Listing; slug: string }, isChanged: boolean): ChangedEvent[] {
+export function changedEvent(
+  { listing, slug }: { listing: Listing; slug: string },
+  isChanged: boolean,
+): ChangedEvent[] {
   return isChanged ? [{ id: listing.event_id, slug }] : [];
 }

@@ -26,10 +26,13 @@ export interface ListingTerms {
 
 /**
  * Changes the terms of an approved reseller's active listing. Earlier requests keep their price. One round trip. Throws
- * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, `request.invalid` for files that would
- * cost too little to be paid by card, and `launch.off` for an instant listing while payments are off.
+ * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, `request.invalid` for
+ * files that would cost too little to be paid by card, and `launch.off` for an instant listing while payments are off.
  */
-export async function priceListing(db: Db, { which, terms, now }: { which: OwnListing; terms: ListingTerms; now: Date }) {
+export async function priceListing(
+  db: Db,
+  { which, terms, now }: { which: OwnListing; terms: ListingTerms; now: Date },
+) {
   const { ask_price_cents, is_instant } = terms;
   const isApproved = isApprovedSeller(which.seller_id, now);
   const isTooCheap = ask_price_cents !== undefined && ask_price_cents < LEAST_CENTS;

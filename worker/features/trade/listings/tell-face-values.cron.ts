@@ -6,11 +6,17 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { inRounds } from '../../../http/database/rounds.ts';
 import { type AnsweredAsk, askerToTell, findAnsweredAsks, writeAnswers } from './face-value-asks.db.ts';
 
-/** The most people of one transaction, each with up to three statements, and the most transactions of one run. The queue goes on with the others. */
+/**
+ * The most people of one transaction, each with up to three statements, and the most transactions of one run. The queue
+ * goes on with the others.
+ */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
-/** Tells the sellers who wanted to list tickets of an event that its face value is set. It is safe to run at any time, and twice at once. */
+/**
+ * Tells the sellers who wanted to list tickets of an event that its face value is set. It is safe to run at any time,
+ * and twice at once.
+ */
 export async function tellFaceValues(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const step = async () => {
@@ -33,7 +39,12 @@ async function mailOf(env: Env, { ask, now }: { ask: AnsweredAsk; now: Date }) {
     path: '/sell',
     cause: `event:${ask.event_id}:face-value`,
   } as const;
-  return mailAndNotice(context, { to: askerToTell(ask), mail: faceValueMail(ask, env.SITE_URL), name: ask.name, notice });
+  return mailAndNotice(context, {
+    to: askerToTell(ask),
+    mail: faceValueMail(ask, env.SITE_URL),
+    name: ask.name,
+    notice,
+  });
 }
 
 function faceValueMail({ event, venue }: AnsweredAsk, site: string): Mail {

@@ -39,10 +39,18 @@ export const mutualsFirst = (opens: Date) =>
   });
 
 export const ownListing = () =>
-  new DomainError({ code: 'tickets.own_listing', status: 409, message: 'The only tickets left are your own. You cannot buy those.' });
+  new DomainError({
+    code: 'tickets.own_listing',
+    status: 409,
+    message: 'The only tickets left are your own. You cannot buy those.',
+  });
 
 export const eventOver = () =>
-  new DomainError({ code: 'tickets.event_over', status: 409, message: 'This night is over, so its tickets are no longer for sale.' });
+  new DomainError({
+    code: 'tickets.event_over',
+    status: 409,
+    message: 'This night is over, so its tickets are no longer for sale.',
+  });
 
 export const tooManyTickets = (atMost: number) => {
   const message = onlySoMany(atMost);
@@ -153,15 +161,20 @@ export const outsideBand = (band: PriceBand) => {
 };
 
 export const tooCheapForFiles = () =>
-  invalid({ ask_price: 'Uploaded tickets open once they are paid here by card, which takes $0.50 at least. Send cheaper ones yourself.' });
+  invalid({
+    ask_price:
+      'Uploaded tickets open once they are paid here by card, which takes $0.50 at least. Send cheaper ones yourself.',
+  });
 
 export const noFaceValue = () => {
-  const message = 'This night has no face value yet, so nothing can be listed. Staff are asked for it, and we write to you once it is set.';
+  const message =
+    'This night has no face value yet, so nothing can be listed. Staff are asked for it, and we write to you once it is set.';
   return new DomainError({ code: 'tickets.no_face_value', status: 409, message, fields: { event_id: message } });
 };
 
 export const instantNeedsPayments = () => {
-  const message = 'Tickets are sold at once only while buyers pay here by card, and that is switched off. List them without it.';
+  const message =
+    'Tickets are sold at once only while buyers pay here by card, and that is switched off. List them without it.';
   return new DomainError({ code: 'launch.off', status: 403, message, fields: { is_instant: message } });
 };
 
@@ -170,13 +183,15 @@ export const handoverUnavailable = () => {
   return new DomainError({ code: 'launch.off', status: 403, message, fields: { kind: message } });
 };
 
-export const kindMissing = () => invalid({ kind: `Say how the tickets change hands. The kinds are: ${HANDOVER_KINDS.join(', ')}.` });
+export const kindMissing = () =>
+  invalid({ kind: `Say how the tickets change hands. The kinds are: ${HANDOVER_KINDS.join(', ')}.` });
 
 export const settleFirst = () =>
   new DomainError({
     code: 'tickets.settle_first',
     status: 409,
-    message: 'One of your sales has failed, and it is not settled yet. You can list again once it is. Write to support if you need help.',
+    message:
+      'One of your sales has failed, and it is not settled yet. You can list again once it is. Write to support if you need help.',
   });
 
 export const fileTaken = () => {
@@ -203,4 +218,8 @@ export const listingNotFound = () =>
   new DomainError({ code: 'tickets.listing_not_found', status: 404, message: 'There is no such listing.' });
 
 export const listingEnded = (status: string) =>
-  new DomainError({ code: 'tickets.listing_ended', status: 409, message: `This listing is ${status} and can no longer be changed.` });
+  new DomainError({
+    code: 'tickets.listing_ended',
+    status: 409,
+    message: `This listing is ${status} and can no longer be changed.`,
+  });

@@ -11,8 +11,9 @@ import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-list
 import { listingEnded, listingNotFound } from './tickets.errors.ts';
 
 /**
- * Takes a listing off sale and declines its pending requests and ends its offers to the waitlist, in one transaction. An answer that the seller has given stands. A repeat changes nothing. Throws
- * `tickets.listing_not_found`, `tickets.listing_ended`.
+ * Takes a listing off sale and declines its pending requests and ends its offers to the waitlist, in one transaction.
+ * An answer that the seller has given stands. A repeat changes nothing. Throws `tickets.listing_not_found`,
+ * `tickets.listing_ended`.
  */
 export async function withdrawListing(db: Db, { which }: { which: OwnListing }) {
   const from = movesTo(LISTING_MOVES, 'withdrawn');
@@ -26,7 +27,12 @@ export async function withdrawListing(db: Db, { which }: { which: OwnListing }) 
       .update(ticketRequests)
       .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` })
       .where(
-        and(inArray(ticketRequests.listing_id, onSale), eq(ticketRequests.status, 'pending'), not(awaitsCapture), not(isAcceptedInGroup)),
+        and(
+          inArray(ticketRequests.listing_id, onSale),
+          eq(ticketRequests.status, 'pending'),
+          not(awaitsCapture),
+          not(isAcceptedInGroup),
+        ),
       ),
     db
       .update(listings)

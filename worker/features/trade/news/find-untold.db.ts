@@ -19,13 +19,13 @@ const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.s
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
 
 /**
- * What goes back to the buyer, in cents, because the tickets that replaced those of `request` cost less. Null if none replaced them.
+ * What goes back to the buyer, in cents, because the tickets that replaced those of `request` cost less. Null if none
+ * replaced them.
  */
 export const backFromReplacement = (request: typeof handovers.request_id | typeof problems.request_id) =>
   sql<number | null>`(select coalesce((select sum(back.amount_cents) from refunds as back
-    where back.request_id = other.request_id and back.reason = 'cheaper'), 0) from payments as other where other.replaces = ${request})`.as(
-    'replaced_back_cents',
-  );
+    where back.request_id = other.request_id and back.reason = 'cheaper'), 0) from payments as other
+      where other.replaces = ${request})`.as('replaced_back_cents');
 
 /** What the mails about a hand-over name. The name of a person is null if their account has none. */
 function handoverFacts(db: Db) {
@@ -51,11 +51,15 @@ function handoverFacts(db: Db) {
       has_problem: sql<boolean>`exists (select 1 from problems as said where said.request_id = ${handovers.request_id})`
         .mapWith(Boolean)
         .as('has_problem'),
-      buyer_email: sql<string | null>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id})`.as(
-        'buyer_email',
-      ),
+      buyer_email: sql<string | null>`(select ${authUsers.email} from ${authUsers}
+        where ${authUsers.id} = ${ticketRequests.buyer_id})`.as('buyer_email'),
       ...named('payment', { kind: payments.promised_kind }),
-      event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at, end_at: events.end_at }),
+      event: named('event', {
+        title: events.title,
+        slug: events.slug,
+        start_at: events.start_at,
+        end_at: events.end_at,
+      }),
       venue: named('venue', { name: venues.name, city: venues.city }),
       payout: namedOrNull('payout', { due_at: payouts.due_at, status: payouts.status }),
     })
@@ -78,8 +82,8 @@ export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
 export type UntoldHandover = Awaited<ReturnType<typeof findUntoldHandovers>>[number];
 
 /**
- * The hand-overs whose deadline is near, and of which nobody was reminded: three hours before it, or halfway if there is less time. A
- * hand-over with less than two hours is not reminded of, because its first mail has just been sent.
+ * The hand-overs whose deadline is near, and of which nobody was reminded: three hours before it, or halfway if there
+ * is less time. A hand-over with less than two hours is not reminded of, because its first mail has just been sent.
  */
 export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = now.getTime();
@@ -124,22 +128,28 @@ export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
 
 export type UntoldRefund = Awaited<ReturnType<typeof findUntoldRefunds>>[number];
 
-/** A query for a person of a request: `email` and `user_id`, or no row unless `only` holds, or if they have no account any more. */
+/**
+ * A query for a person of a request: `email` and `user_id`, or no row unless `only` holds, or if they have no account
+ * any more.
+ */
 function addressOf(role: 'buyer' | 'seller', { request, only }: { request: SQL; only: SQL }) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
-  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${person}
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
+    join ${authUsers} on ${authUsers.id} = ${person}
     where ${ticketRequests.id} = (${request}) and ${authUsers.deleted_at} is null and ${only}`;
 }
 
 /** The reader of a mail about the status of a hand-over: nobody, if the mail was written by another run. */
 export function readerOfStatus(role: 'buyer' | 'seller', { request_id, told_status }: UntoldHandover): SQL {
-  const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id} and told.told_status is ${told_status})`;
+  const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id}
+    and told.told_status is ${told_status})`;
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
 /** The same for the reminder of a deadline. */
 export function readerOfReminder(role: 'buyer' | 'seller', { request_id }: UntoldHandover): SQL {
-  const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id} and told.reminders = 0 and told.status = 'due')`;
+  const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id} and told.reminders = 0
+    and told.status = 'due')`;
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
@@ -171,6 +181,9 @@ export const markRefund = (db: Db, { id }: UntoldRefund, now: Date) =>
     .where(and(eq(refunds.id, id), isNull(refunds.told_at)));
 
 /** Writes mails, then their marks, in one transaction, so that two runs at once tell nobody twice. */
-export async function writeTold(db: Db, { mails, marks }: { mails: readonly Statement[]; marks: readonly Statement[] }): Promise<void> {
+export async function writeTold(
+  db: Db,
+  { mails, marks }: { mails: readonly Statement[]; marks: readonly Statement[] },
+): Promise<void> {
   await runWrites(db, [...mails, ...marks]);
 }

@@ -12,7 +12,8 @@ const insteadOf = ({ kind }: UntoldHandover, money: string) => (kind === null ? 
 
 /** What the seller of paid tickets must do, as the middle of a sentence. */
 function task(handover: UntoldHandover): string {
-  if (handover.kind === 'name_list') return `Put ${buyerName(handover)} on the list at the door, for ${ticketsOf(handover)},`;
+  if (handover.kind === 'name_list')
+    return `Put ${buyerName(handover)} on the list at the door, for ${ticketsOf(handover)},`;
   return `Send ${ticketsOf(handover)} to ${buyerAddress(handover)}`;
 }
 
@@ -20,7 +21,8 @@ function task(handover: UntoldHandover): string {
 export function dueMail(handover: UntoldHandover): Words {
   const isListed = handover.kind === 'name_list';
   const { title } = handover.event;
-  const proof = handover.kind === 'transfer' ? ' Transfer them where you bought them, and add a picture that shows it.' : '';
+  const proof =
+    handover.kind === 'transfer' ? ' Transfer them where you bought them, and add a picture that shows it.' : '';
   const tell = 'then press “I sent the tickets” in My tickets.';
   const late = `If ${isListed ? 'it is not there' : 'they are not sent'} in time, the buyer gets ${insteadOf(handover, 'the money back')}.`;
   return {
@@ -45,7 +47,9 @@ export function deliveredMail(handover: UntoldHandover): Words {
 export function deliveredFiles(handover: UntoldHandover): Told {
   const { event, promised_opens_at, delivered_at } = handover;
   const isOpen = delivered_at !== null && promised_opens_at <= delivered_at;
-  const open = isOpen ? 'You can open them in My tickets now.' : `They open in My tickets on ${time(promised_opens_at)}.`;
+  const open = isOpen
+    ? 'You can open them in My tickets now.'
+    : `They open in My tickets on ${time(promised_opens_at)}.`;
   const toBuyer = `${ticketsOf(handover)}: your tickets are here. ${open} Opened once, they also work without a connection. If something is wrong, say so in My tickets. If you say nothing, they count as received on ${receivedByItself(handover)}. ${HELD}`;
   const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. There is nothing left for you to do. Do not use these tickets yourself: the buyer would get the money back. You receive ${receives(handover)} after the night.`;
   return [
@@ -66,7 +70,11 @@ export function reminderMails(handover: UntoldHandover, site: string): MailToOne
   return [
     {
       role: 'seller',
-      mail: { ...about, subject: `${isListed ? 'Put the name on the list' : 'Send the tickets'} soon: ${event.title}`, text: forSeller },
+      mail: {
+        ...about,
+        subject: `${isListed ? 'Put the name on the list' : 'Send the tickets'} soon: ${event.title}`,
+        text: forSeller,
+      },
     },
     { role: 'buyer', mail: { ...about, subject: `Your tickets are to come soon: ${event.title}`, text: forBuyer } },
   ];

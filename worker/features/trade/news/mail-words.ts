@@ -16,7 +16,8 @@ export type Told = { role: 'buyer' | 'seller'; mail: Pick<Mail, 'subject' | 'tex
 
 export const money = (cents: number) => priceText(dollars(cents));
 export const time = (at: Date) => longDate(at.toISOString());
-export const receives = ({ tickets_cents, seller_fee_cents }: UntoldHandover) => money(tickets_cents - seller_fee_cents);
+export const receives = ({ tickets_cents, seller_fee_cents }: UntoldHandover) =>
+  money(tickets_cents - seller_fee_cents);
 /** What the buyer paid, without what we added to the price of a replacement. */
 export const total = ({ tickets_cents, buyer_fee_cents, added_cents }: UntoldHandover) =>
   money(tickets_cents + buyer_fee_cents - added_cents);
@@ -35,9 +36,14 @@ export function replacedMail({
   quantity,
   event,
   replaced_back_cents,
-}: Pick<UntoldHandover, 'quantity' | 'replaced_back_cents'> & { why: string; event: { title: string } }): Pick<Mail, 'subject' | 'text'> {
+}: Pick<UntoldHandover, 'quantity' | 'replaced_back_cents'> & { why: string; event: { title: string } }): Pick<
+  Mail,
+  'subject' | 'text'
+> {
   const [found, them] = quantity === 1 ? ['another ticket', 'it'] : ['other tickets', 'them'];
-  const back = replaced_back_cents ? ` The price is lower, so ${money(replaced_back_cents)} goes back to your card.` : '';
+  const back = replaced_back_cents
+    ? ` The price is lower, so ${money(replaced_back_cents)} goes back to your card.`
+    : '';
   return {
     subject: `We found you ${found}: ${event.title}`,
     text: `${why} We found you ${found} for the same night. You pay nothing more.${back} Open ${them} in My tickets.`,

@@ -6,7 +6,10 @@ import { money, ticketsOf, time } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
 type Role = 'buyer' | 'seller';
-/** The words of a notification, and its deadline if it has one. Unlike the mail, it holds no address and nobody's own text. */
+/**
+ * The words of a notification, and its deadline if it has one. Unlike the mail, it holds no address and nobody's own
+ * text.
+ */
 type Words = Pick<Notice, 'title' | 'body'> & { until?: Date };
 
 const noticeOf = ({ until, ...words }: Words, about: Pick<Notice, 'kind' | 'cause'>): Notice => ({
@@ -40,11 +43,17 @@ const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) =
   },
   received: {
     seller: (handover) => ({ title: 'Received', body: `${ticketsOf(handover)}. ${NEXT}` }),
-    buyer: (handover) => ({ title: 'Your problem is decided', body: `${ticketsOf(handover)} count as received. ${NEXT}` }),
+    buyer: (handover) => ({
+      title: 'Your problem is decided',
+      body: `${ticketsOf(handover)} count as received. ${NEXT}`,
+    }),
   },
   failed: {
     seller: (handover) => ({ title: 'Not paid out', body: `${ticketsOf(handover)}. ${NEXT}` }),
-    buyer: (handover) => ({ title: 'We found you other tickets', body: `${ticketsOf(handover)}. You pay nothing more.` }),
+    buyer: (handover) => ({
+      title: 'We found you other tickets',
+      body: `${ticketsOf(handover)}. You pay nothing more.`,
+    }),
   },
 };
 
@@ -56,7 +65,10 @@ export const statusNotice = (handover: UntoldHandover, { told, role }: { told: H
 export function reminderNotice(handover: UntoldHandover, role: Role): Notice {
   const words = role === 'seller' ? 'Hand the tickets over soon' : 'Your tickets are to come soon';
   const body = `${ticketsOf(handover)}. The deadline is ${time(handover.due_at)}.`;
-  return noticeOf({ title: words, body, until: handover.due_at }, { kind: 'handover', cause: `handover:${handover.request_id}:reminder` });
+  return noticeOf(
+    { title: words, body, until: handover.due_at },
+    { kind: 'handover', cause: `handover:${handover.request_id}:reminder` },
+  );
 }
 
 const PROBLEM: Record<ProblemStage, Record<Role, (problem: UntoldProblem) => Words>> = {
@@ -66,11 +78,20 @@ const PROBLEM: Record<ProblemStage, Record<Role, (problem: UntoldProblem) => Wor
       body: `${ticketsOf(problem)}. Answer by ${time(problem.decide_by)}.`,
       until: problem.decide_by,
     }),
-    buyer: (problem) => ({ title: 'We have your report', body: `${ticketsOf(problem)}. The seller has until ${time(problem.decide_by)}.` }),
+    buyer: (problem) => ({
+      title: 'We have your report',
+      body: `${ticketsOf(problem)}. The seller has until ${time(problem.decide_by)}.`,
+    }),
   },
   answered: {
-    seller: (problem) => ({ title: 'We have your answer', body: `${ticketsOf(problem)}. We decide by ${time(problem.decide_by)}.` }),
-    buyer: (problem) => ({ title: 'The seller has answered', body: `${ticketsOf(problem)}. We decide by ${time(problem.decide_by)}.` }),
+    seller: (problem) => ({
+      title: 'We have your answer',
+      body: `${ticketsOf(problem)}. We decide by ${time(problem.decide_by)}.`,
+    }),
+    buyer: (problem) => ({
+      title: 'The seller has answered',
+      body: `${ticketsOf(problem)}. We decide by ${time(problem.decide_by)}.`,
+    }),
   },
   decided: {
     seller: (problem) => ({ title: 'A problem is decided', body: `${ticketsOf(problem)}. ${NEXT}` }),
@@ -80,7 +101,10 @@ const PROBLEM: Record<ProblemStage, Record<Role, (problem: UntoldProblem) => Wor
 
 /** The notification about a stage of a problem. */
 export const problemNotice = (problem: UntoldProblem, role: Role): Notice =>
-  noticeOf(PROBLEM[problem.stage][role](problem), { kind: 'handover', cause: `problem:${problem.id}:${problem.stage}` });
+  noticeOf(PROBLEM[problem.stage][role](problem), {
+    kind: 'handover',
+    cause: `problem:${problem.id}:${problem.stage}`,
+  });
 
 /** The notification about a refund. */
 export const refundNotice = ({ id, amount_cents, quantity, event }: UntoldRefund): Notice => ({

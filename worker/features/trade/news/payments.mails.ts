@@ -25,7 +25,10 @@ const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
       subject: `Problem reported: ${handover.event.title}`,
       text: `The buyer of ${ticketsOf(handover)} says: “${handover.problem ?? ''}” We look into it. The money stays held meanwhile, and we write to you.`,
     }),
-  received: (handover) => [...toSeller(receivedMail(handover)), ...(handover.ended_by === 'staff' ? toBuyer(decidedMail(handover)) : [])],
+  received: (handover) => [
+    ...toSeller(receivedMail(handover)),
+    ...(handover.ended_by === 'staff' ? toBuyer(decidedMail(handover)) : []),
+  ],
   failed: (handover) => {
     const isReplaced = handover.replaced_back_cents !== null;
     const instead = isReplaced ? 'gets other tickets' : `gets ${total(handover)} back`;
@@ -34,7 +37,9 @@ const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
         subject: `Not paid out: ${handover.event.title}`,
         text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, and nothing is paid out.`,
       }),
-      ...(isReplaced ? toBuyer(replacedMail({ ...handover, why: `The seller did not hand over ${ticketsOf(handover)} in time.` })) : []),
+      ...(isReplaced
+        ? toBuyer(replacedMail({ ...handover, why: `The seller did not hand over ${ticketsOf(handover)} in time.` }))
+        : []),
     ];
   },
 };
@@ -47,8 +52,11 @@ const FAILED: Partial<Record<NonNullable<UntoldHandover['ended_by']>, string>> &
 };
 
 function receivedMail(handover: UntoldHandover) {
-  const from = handover.payout.due_at ? ` You can be paid ${receives(handover)} from ${time(handover.payout.due_at)}.` : '';
-  const how = handover.ended_by === 'time' ? 'count as received, because the buyer reported no problem' : 'have arrived';
+  const from = handover.payout.due_at
+    ? ` You can be paid ${receives(handover)} from ${time(handover.payout.due_at)}.`
+    : '';
+  const how =
+    handover.ended_by === 'time' ? 'count as received, because the buyer reported no problem' : 'have arrived';
   return { subject: `Received: ${handover.event.title}`, text: `The ${ticketsOf(handover)} ${how}.${from}` };
 }
 

@@ -10,7 +10,9 @@ export function problemMails(problem: UntoldProblem, site: string): Told {
   const { event, venue } = problem;
   const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
   const texts =
-    problem.status === 'open' && problem.held_because ? heldMails(problem, problem.held_because) : MAILS[problem.stage](problem);
+    problem.status === 'open' && problem.held_because
+      ? heldMails(problem, problem.held_because)
+      : MAILS[problem.stage](problem);
   return Object.entries(texts).map(([role, mail]) => ({
     role: role === 'buyer' ? role : 'seller',
     mail: { ...about, ...mail },

@@ -32,8 +32,9 @@ interface ToTell {
 }
 
 /**
- * Tells the two people of paid requests what has happened: paid, sent, a problem, received or failed, a deadline that is near, and a refund.
- * The mails and their marks are written in one transaction, so each is told once. It is safe to run at any time, and twice at once.
+ * Tells the two people of paid requests what has happened: paid, sent, a problem, received or failed, a deadline that
+ * is near, and a refund. The mails and their marks are written in one transaction, so each is told once. It is safe to
+ * run at any time, and twice at once.
  */
 export async function tellPayments(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -111,11 +112,18 @@ async function tellAll(env: Env, { now, find }: { now: Date; find: () => Promise
     found = toTell.length;
     if (found === 0) return;
     const mails = await Promise.all(
-      toTell.flatMap(({ tellings }) => tellings.map((telling) => mailAndNotice(context, { ...telling, purpose: 'money' }))),
+      toTell.flatMap(({ tellings }) =>
+        tellings.map((telling) => mailAndNotice(context, { ...telling, purpose: 'money' })),
+      ),
     );
-    await writeTold(db, { mails: mails.flatMap(({ statements }) => statements), marks: toTell.map(({ mark }) => mark) });
+    await writeTold(db, {
+      mails: mails.flatMap(({ statements }) => statements),
+      marks: toTell.map(({ mark }) => mark),
+    });
     for (let at = 0; at < mails.length; at += QUEUE_BATCH) {
-      await env.NOTIFY_QUEUE.sendBatch(mails.slice(at, at + QUEUE_BATCH).map(({ id }) => ({ body: { outbox_id: id } })));
+      await env.NOTIFY_QUEUE.sendBatch(
+        mails.slice(at, at + QUEUE_BATCH).map(({ id }) => ({ body: { outbox_id: id } })),
+      );
     }
   }
 }

@@ -13,7 +13,8 @@ const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.s
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
 
 // The words of the condition of the index `problems_untold`.
-const stage = sql<ProblemStage>`iif(${problems.status} <> 'open', 'decided', iif(${problems.seller_answered_at} is null, 'reported', 'answered'))`;
+const stage = sql<ProblemStage>`iif(${problems.status} <> 'open', 'decided', iif(${problems.seller_answered_at} is null,
+  'reported', 'answered'))`;
 
 /** The problems whose people have not been told how they stand, the oldest first. */
 export function findUntoldProblems(db: Db, { limit }: { limit: number }) {
@@ -28,10 +29,8 @@ export function findUntoldProblems(db: Db, { limit }: { limit: number }) {
       seller_text: problems.seller_text,
       decide_by: problems.decide_by,
       held_because: problems.held_because,
-      debt_cents:
-        sql<number>`coalesce((select other.added_cents from payments as other where other.replaces = ${problems.request_id}), 0)`.as(
-          'replaced_added_cents',
-        ),
+      debt_cents: sql<number>`coalesce((select other.added_cents from payments as other
+          where other.replaces = ${problems.request_id}), 0)`.as('replaced_added_cents'),
       quantity: ticketRequests.quantity,
       replaced_back_cents: backFromReplacement(problems.request_id),
       buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
@@ -52,12 +51,14 @@ export type UntoldProblem = Awaited<ReturnType<typeof findUntoldProblems>>[numbe
 
 const isUntold = ({ id, told, stage: now }: UntoldProblem) =>
   sql`exists (select 1 from problems as telling where telling.id = ${id} and telling.told is ${told}
-    and iif(telling.status <> 'open', 'decided', iif(telling.seller_answered_at is null, 'reported', 'answered')) = ${now})`;
+    and iif(telling.status <> 'open', 'decided', iif(telling.seller_answered_at is null, 'reported',
+      'answered')) = ${now})`;
 
 /** The reader of a mail about a problem: nobody, if the mail was written by another run. */
 export function readerOfProblem(role: 'buyer' | 'seller', problem: UntoldProblem): SQL {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
-  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${person}
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
+    join ${authUsers} on ${authUsers.id} = ${person}
     where ${ticketRequests.id} = ${problem.request_id} and ${authUsers.deleted_at} is null and ${isUntold(problem)}`;
 }
 

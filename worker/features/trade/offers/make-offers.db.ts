@@ -17,13 +17,15 @@ import { waitingFor } from './waiting.db.ts';
 const MOST_LISTINGS = 40;
 
 /** A UUID, in SQL. The request that takes an offer has its id. */
-const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
+const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)),
+  2) || '-'
   || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * Offers the free tickets of the listings that go to the waitlist first, each to the people who are next and want no more than what is left.
- * Tickets that nobody waits for go on sale for everybody, also at night, and all of them while the switch `push` is off. Every statement
- * checks its own condition, so two runs at once offer nothing twice. Returns the events whose pages must be updated.
+ * Offers the free tickets of the listings that go to the waitlist first, each to the people who are next and want no
+ * more than what is left. Tickets that nobody waits for go on sale for everybody, also at night, and all of them while
+ * the switch `push` is off. Every statement checks its own condition, so two runs at once offer nothing twice. Returns
+ * the events whose pages must be updated.
  */
 export async function makeOffers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const [closed, due] = await db.batch([
@@ -42,10 +44,19 @@ export async function makeOffers(db: Db, { now }: { now: Date }): Promise<Change
   return changed;
 }
 
-/** The listings whose free tickets go to the waitlist first. The nights that start soonest come first, of one night the cheapest tickets. */
+/**
+ * The listings whose free tickets go to the waitlist first. The nights that start soonest come first, of one night the
+ * cheapest tickets.
+ */
 function findDue(db: Db, { now }: { now: Date }) {
   return db
-    .select({ id: listings.id, event_id: listings.event_id, slug: events.slug, start_at: events.start_at, end_at: events.end_at })
+    .select({
+      id: listings.id,
+      event_id: listings.event_id,
+      slug: events.slug,
+      start_at: events.start_at,
+      end_at: events.end_at,
+    })
     .from(listings)
     .innerJoin(events, eq(events.id, listings.event_id))
     .where(
@@ -58,13 +69,22 @@ function findDue(db: Db, { now }: { now: Date }) {
         sql`${listings.ask_price_cents} between ${bandMin} and ${bandMax}`,
       ),
     )
-    .orderBy(asc(events.start_at), asc(events.id), asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id))
+    .orderBy(
+      asc(events.start_at),
+      asc(events.id),
+      asc(listings.ask_price_cents),
+      asc(listings.created_at),
+      asc(listings.id),
+    )
     .limit(MOST_LISTINGS);
 }
 
 type DueListing = Awaited<ReturnType<typeof findDue>>[number];
 
-/** Goes down the waitlist and gives each person who fits their places, until no tickets are left. At night nobody is offered anything. */
+/**
+ * Goes down the waitlist and gives each person who fits their places, until no tickets are left. At night nobody is
+ * offered anything.
+ */
 function offerTickets(db: Db, { listing, now }: { listing: DueListing; now: Date }) {
   const until = offerEnd({ now, ...listing });
   return insertFrom(db, waitlistOffers, {
@@ -95,6 +115,12 @@ function putOnSale(db: Db, { listing, now }: { listing: DueListing; now: Date })
   return db
     .update(listings)
     .set({ waitlist_first: false })
-    .where(and(eq(listings.id, listing.id), eq(listings.waitlist_first, true), sql`not exists (${waitingFor(listing.id, now)})`))
+    .where(
+      and(
+        eq(listings.id, listing.id),
+        eq(listings.waitlist_first, true),
+        sql`not exists (${waitingFor(listing.id, now)})`,
+      ),
+    )
     .returning({ id: listings.id });
 }

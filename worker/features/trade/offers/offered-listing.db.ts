@@ -5,23 +5,27 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
 /**
- * True, in SQL, of an entry `w` of the person: their account sent it, or their address is its address and proven. Both may hold for different
- * accounts if an address has changed hands.
+ * True, in SQL, of an entry `w` of the person: their account sent it, or their address is its address and proven. Both
+ * may hold for different accounts if an address has changed hands.
  */
 export const isEntryOf = (userId: string): SQL =>
-  sql`(w.applicant_id = ${userId} or exists (select 1 from auth_users as mine where mine.id = ${userId} and lower(mine.email) = w.email_key
+  sql`(w.applicant_id = ${userId} or exists (select 1 from auth_users as mine where mine.id = ${userId}
+    and lower(mine.email) = w.email_key
     and mine.email_confirmed_at is not null and mine.deleted_at is null))`;
 
 /**
- * A query for the listing of an open offer to the buyer, one row or none, like `cheapestListing`. Its `quantity` is the number of tickets that
- * are offered.
+ * A query for the listing of an open offer to the buyer, one row or none, like `cheapestListing`. Its `quantity` is the
+ * number of tickets that are offered.
  */
 export function offeredListing({ offer_id, buyer_id, now }: { offer_id: string; buyer_id: string; now: Date }): SQL {
   return sql`
     select l.id, l.event_id, l.seller_id, offer.quantity, l.ask_price_cents, ${events.start_at}
-    from waitlist_offers as offer join waitlist as w on w.id = offer.entry_id join listings as l on l.id = offer.listing_id
+    from waitlist_offers as offer join waitlist as w on w.id = offer.entry_id
+      join listings as l on l.id = offer.listing_id
       join ${events} on ${events.id} = offer.event_id
-    where offer.id = ${offer_id} and offer.status = 'open' and offer.expires_at > ${now.getTime()} and ${isEntryOf(buyer_id)}
-      and ${takesPlace(now)} and not ${isOver(now)} and l.seller_id <> ${buyer_id} and l.status in ('active', 'reserved')
+    where offer.id = ${offer_id} and offer.status = 'open' and offer.expires_at > ${now.getTime()}
+      and ${isEntryOf(buyer_id)}
+      and ${takesPlace(now)} and not ${isOver(now)} and l.seller_id <> ${buyer_id}
+        and l.status in ('active', 'reserved')
       and l.ask_price_cents between ${bandMin} and ${bandMax}`;
 }

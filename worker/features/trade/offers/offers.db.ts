@@ -37,11 +37,8 @@ const readOffer = (db: Db, own: OwnOffer, fees: Fees) =>
       expires_at: waitlistOffers.expires_at,
       ask_price_cents: listings.ask_price_cents,
       is_instant: listings.is_instant,
-      total_cents: sql<
-        number | null
-      >`iif(${paymentsAreOn}, ${totalFor(listings.ask_price_cents, { quantity: sql`${waitlistOffers.quantity}`, fees })}, null)`.as(
-        'total',
-      ),
+      total_cents: sql<number | null>`iif(${paymentsAreOn},
+        ${totalFor(listings.ask_price_cents, { quantity: sql`${waitlistOffers.quantity}`, fees })}, null)`.as('total'),
       takes_place: sql<number>`(${takesPlace(own.now)} and not ${isOver(own.now)})`.mapWith(Boolean).as('takes_place'),
       event: named('event', { id: events.id, title: events.title, slug: events.slug, start_at: events.start_at }),
       venue: named('venue', { name: venues.name, city: venues.city }),
@@ -64,8 +61,8 @@ export async function findOffer(db: Db, { fees, ...own }: OwnOffer & { fees: Fee
 export type OfferRow = Awaited<ReturnType<typeof findOffer>>;
 
 /**
- * Passes on an offer: a trigger returns the tickets, for the next person first. One round trip. A repeat changes nothing. Throws
- * `tickets.offer_not_found`, and `tickets.offer_ended` for an offer that has ended in another way.
+ * Passes on an offer: a trigger returns the tickets, for the next person first. One round trip. A repeat changes
+ * nothing. Throws `tickets.offer_not_found`, and `tickets.offer_ended` for an offer that has ended in another way.
  */
 export async function passOffer(db: Db, own: OwnOffer): Promise<{ changed: ChangedEvent[] }> {
   const [passed, [found]] = await db.batch([
@@ -85,7 +82,10 @@ export async function passOffer(db: Db, own: OwnOffer): Promise<{ changed: Chang
   return { changed: passed.length > 0 ? [{ id: found.event_id, slug: found.slug }] : [] };
 }
 
-/** Offers tickets to a person again who left two offers unanswered. A repeat, and an entry that is gone, changes nothing. */
+/**
+ * Offers tickets to a person again who left two offers unanswered. A repeat, and an entry that is gone, changes
+ * nothing.
+ */
 export async function stayOnWaitlist(db: Db, { entry_id }: { entry_id: string }): Promise<void> {
   await db.update(waitlist).set({ missed: 0, asked_at: null }).where(eq(waitlist.id, entry_id));
 }

@@ -9,7 +9,8 @@ const TITLE_LENGTH = 60;
 
 const short = (text: string) => (text.length <= TITLE_LENGTH ? text : `${text.slice(0, TITLE_LENGTH - 1)}…`);
 
-const cost = ({ total_cents }: UntoldOffer) => (total_cents === 0 ? 'free' : `${priceText(dollars(total_cents))} in all`);
+const cost = ({ total_cents }: UntoldOffer) =>
+  total_cents === 0 ? 'free' : `${priceText(dollars(total_cents))} in all`;
 
 /** The mail about tickets that are offered to a person. An entry without an account needs one with the same address. */
 export function offerMail(offer: UntoldOffer, { SITE_URL }: Pick<Env, 'SITE_URL'>): Mail {

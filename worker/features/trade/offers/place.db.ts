@@ -22,8 +22,8 @@ export interface PlaceRow {
 }
 
 /**
- * The place of a person on the waitlist of an event, or undefined if they do not wait there. Before them are only people who would be offered
- * tickets before them. One round trip.
+ * The place of a person on the waitlist of an event, or undefined if they do not wait there. Before them are only
+ * people who would be offered tickets before them. One round trip.
  */
 export async function findPlace(
   db: Db,
@@ -33,14 +33,17 @@ export async function findPlace(
   const offered = (since: number) =>
     sql`(select count(distinct entry_id) from waitlist_offers where event_id = ${event_id} and created_at > ${since})`;
   const open = (column: string) =>
-    sql`(select ${sql.raw(column)} from waitlist_offers where entry_id = own.id and status = 'open' and expires_at > ${at})`;
+    sql`(select ${sql.raw(column)} from waitlist_offers where entry_id = own.id and status = 'open'
+      and expires_at > ${at})`;
   const [row] = await db.all<PlaceRow>(sql`with
-    own as (select w.id, w.missed, w.confirmed_at is not null as is_confirmed from waitlist as w where w.event_id = ${event_id} and ${isEntryOf(user_id)}
+    own as (select w.id, w.missed, w.confirmed_at is not null as is_confirmed from waitlist as w
+      where w.event_id = ${event_id} and ${isEntryOf(user_id)}
       and iif(coalesce(w.tell_at, 0) > ${at}, w.told_status, w.status) = 'pending' order by w.created_at limit 1),
     line as materialized (select w.id, row_number() over (order by ${badgeFirst(now)}, w.confirmed_at, w.id) as place
       from waitlist as w left join auth_users as a on a.id = ${accountOfEntry}
       where w.event_id = ${event_id} and ${mayWait(now)} and ${mayBeOffered(sql`${event_id}`, now)})
-    select own.id as entry_id, own.missed as missed, own.is_confirmed as is_confirmed, (select place from line where line.id = own.id) as place,
+    select own.id as entry_id, own.missed as missed, own.is_confirmed as is_confirmed, (select place from line
+      where line.id = own.id) as place,
       (select count(*) from line) as people, ${offered(at - DAY)} as day, ${offered(at - 7 * DAY)} as week,
       ${open('id')} as offer_id, ${open('expires_at')} as offer_expires_at
     from own`);

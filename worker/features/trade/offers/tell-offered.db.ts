@@ -20,10 +20,14 @@ import { accountOfEntry } from './waiting.db.ts';
 const mailedEvent = named('event', { title: events.title, slug: events.slug, start_at: events.start_at });
 const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 
-/** The open offers whose people were not told of them yet, the oldest first. `total_cents` is what the tickets cost, with the fees while buyers pay here. */
+/**
+ * The open offers whose people were not told of them yet, the oldest first. `total_cents` is what the tickets cost,
+ * with the fees while buyers pay here.
+ */
 export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limit: number; fees: Fees }) {
   const quantity = sql`${waitlistOffers.quantity}`;
-  const total = sql<number>`iif(${paymentsAreOn}, ${totalFor(listings.ask_price_cents, { quantity, fees })}, ${listings.ask_price_cents} * ${quantity})`;
+  const total = sql<number>`iif(${paymentsAreOn}, ${totalFor(listings.ask_price_cents, { quantity, fees })},
+    ${listings.ask_price_cents} * ${quantity})`;
   return db
     .select({
       id: waitlistOffers.id,
@@ -40,7 +44,10 @@ export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limi
     .innerJoin(listings, eq(listings.id, waitlistOffers.listing_id))
     .innerJoin(events, eq(events.id, waitlistOffers.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(sql`${isNull(waitlistOffers.told_at)} and ${waitlistOffers.status} = 'open' and ${waitlistOffers.expires_at} > ${now.getTime()}`)
+    .where(
+      sql`${isNull(waitlistOffers.told_at)} and ${waitlistOffers.status} = 'open'
+        and ${waitlistOffers.expires_at} > ${now.getTime()}`,
+    )
     .orderBy(asc(waitlistOffers.created_at))
     .limit(limit);
 }
@@ -55,7 +62,8 @@ export function findMissing(db: Db, { now, limit }: { now: Date; limit: number }
     .innerJoin(events, eq(events.id, waitlist.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(
-      sql`${waitlist.missed} >= ${sql.raw(String(MISSED_LIMIT))} and ${isNull(waitlist.asked_at)} and ${takesPlace(now)} and not ${isOver(now)}`,
+      sql`${waitlist.missed} >= ${sql.raw(String(MISSED_LIMIT))} and ${isNull(waitlist.asked_at)} and ${takesPlace(now)}
+        and not ${isOver(now)}`,
     )
     .limit(limit);
 }
@@ -74,8 +82,14 @@ const untoldOffer = (id: string) => sql`from waitlist_offers as offer join waitl
   where offer.id = ${id} and offer.told_at is null and offer.status = 'open'`;
 const unasked = (id: string) => sql`from waitlist as w where w.id = ${id} and w.asked_at is null`;
 
-/** Writes mails and notifications and marks the offers as told, in one transaction, so that two runs at once tell nobody twice. */
-export async function writeTold(db: Db, { mails, now }: { mails: readonly Told<UntoldOffer>[]; now: Date }): Promise<void> {
+/**
+ * Writes mails and notifications and marks the offers as told, in one transaction, so that two runs at once tell nobody
+ * twice.
+ */
+export async function writeTold(
+  db: Db,
+  { mails, now }: { mails: readonly Told<UntoldOffer>[]; now: Date },
+): Promise<void> {
   await runWrites(
     db,
     mails.flatMap(({ row, ...mail }) => [
@@ -86,7 +100,10 @@ export async function writeTold(db: Db, { mails, now }: { mails: readonly Told<U
 }
 
 /** The same for the question whether people still want to come. */
-export async function writeMissing(db: Db, { mails, now }: { mails: readonly Told<MissingPerson>[]; now: Date }): Promise<void> {
+export async function writeMissing(
+  db: Db,
+  { mails, now }: { mails: readonly Told<MissingPerson>[]; now: Date },
+): Promise<void> {
   await runWrites(
     db,
     mails.flatMap(({ row, ...mail }) => [

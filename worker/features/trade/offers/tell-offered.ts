@@ -10,7 +10,10 @@ import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-o
 /** The most people that one transaction tells. */
 const AT_ONCE = 20;
 
-/** Tells each person once about the tickets that are offered to them, by a notification and a mail. Both are of no use after the deadline. */
+/**
+ * Tells each person once about the tickets that are offered to them, by a notification and a mail. Both are of no use
+ * after the deadline.
+ */
 export async function tellOffered(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   for (let told = AT_ONCE; told === AT_ONCE;) {

@@ -4,8 +4,9 @@ import type { Intent, Provider } from '../provider/provider.ts';
 import { findPayment } from '../provider/provider-events.db.ts';
 
 /**
- * Cancels an authorisation that is not the recorded one of its request: of a session whose answer we never got, or paid after the end.
- * Call it after `settle`, which records the right one. An intent without a request of ours is left alone.
+ * Cancels an authorisation that is not the recorded one of its request: of a session whose answer we never got, or paid
+ * after the end. Call it after `settle`, which records the right one. An intent without a request of ours is left
+ * alone.
  */
 export async function cancelStray(db: Db, { provider, intent }: { provider: Provider; intent: Intent }): Promise<void> {
   const request_id = intent.metadata['request_id'];

@@ -5,11 +5,15 @@ import { findPayment } from '../provider/provider-events.db.ts';
 import { settle } from './settle.ts';
 
 /**
- * Opens the checkout of a new payment and returns the payment with its address. If the provider is down the address is null, and the pay
- * page asks again.
+ * Opens the checkout of a new payment and returns the payment with its address. If the provider is down the address is
+ * null, and the pay page asks again.
  */
-export async function openPayment(env: Env, { db, payment, now }: { db: Db; payment: Payment; now: Date }): Promise<Payment> {
+export async function openPayment(
+  env: Env,
+  { db, payment, now }: { db: Db; payment: Payment; now: Date },
+): Promise<Payment> {
   if (payment.status !== 'awaiting' || payment.session_url) return payment;
-  if (!(await settle(env, payment.request_id, { now }))) log('warn', 'a checkout is not open yet', { ticket_request: payment.request_id });
+  if (!(await settle(env, payment.request_id, { now })))
+    log('warn', 'a checkout is not open yet', { ticket_request: payment.request_id });
   return (await findPayment(db, payment)) ?? payment;
 }

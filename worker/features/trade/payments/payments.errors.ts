@@ -66,7 +66,8 @@ export const notSeen = () =>
     message: 'Open these tickets in My tickets first. Then say what is wrong. If they do not open, write to support.',
   });
 
-export const proofNeeded = () => invalid({ proof_file_id: 'Add a picture that shows the transfer of the tickets, then send it again.' });
+export const proofNeeded = () =>
+  invalid({ proof_file_id: 'Add a picture that shows the transfer of the tickets, then send it again.' });
 
 export const noPicture = () =>
   new DomainError({

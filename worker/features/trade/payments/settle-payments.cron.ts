@@ -9,8 +9,8 @@ const AT_ONCE = 20;
 const ABREAST = 5;
 
 /**
- * Looks at the payments whose time has come, those that have waited longest first. It is safe to run at any time, and twice at once. Returns
- * how many it looked at. If others wait, the queue runs it again at once.
+ * Looks at the payments whose time has come, those that have waited longest first. It is safe to run at any time, and
+ * twice at once. Returns how many it looked at. If others wait, the queue runs it again at once.
  */
 export async function settlePayments(env: Env, now: Date, provider?: Provider): Promise<number> {
   const due = await findDuePayments(openDb(env), { now, limit: AT_ONCE });

@@ -22,11 +22,15 @@ interface About {
 }
 
 /**
- * Looks at the payment of a request again and takes every step that is due, until nothing moves: what the provider says counts, whoever
- * calls and whatever it was told. It is safe to run at any time, and twice at once. Returns false if the provider could not be asked, or a
- * step failed: then the cron tries again.
+ * Looks at the payment of a request again and takes every step that is due, until nothing moves: what the provider says
+ * counts, whoever calls and whatever it was told. It is safe to run at any time, and twice at once. Returns false if
+ * the provider could not be asked, or a step failed: then the cron tries again.
  */
-export async function settle(env: Env, requestId: string, { now, provider = openProvider(env) }: About): Promise<boolean> {
+export async function settle(
+  env: Env,
+  requestId: string,
+  { now, provider = openProvider(env) }: About,
+): Promise<boolean> {
   const db = openDb(env);
   let before: Sale | undefined;
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
@@ -53,16 +57,24 @@ async function postpone({ db, now, sale }: Look, error: unknown): Promise<'faile
   const deadline = sale.payment.status === 'captured' ? nextDeadline({ sale, now }) : null;
   const until = deadline && deadline > now && deadline < wait ? deadline : wait;
   const isOfProvider = error instanceof ProviderError;
-  log(isOfProvider ? 'warn' : 'error', 'a payment waits', { request_id, failures, error: isOfProvider ? error.message : traceOf(error) });
+  log(isOfProvider ? 'warn' : 'error', 'a payment waits', {
+    request_id,
+    failures,
+    error: isOfProvider ? error.message : traceOf(error),
+  });
   await recordFailure(db, { payment: sale.payment, until, error });
   return 'failed';
 }
 
-/** The end of a request moves the stock of its listing, and so does a replacement. People are told of that and of an authorised card. */
+/**
+ * The end of a request moves the stock of its listing, and so does a replacement. People are told of that and of an
+ * authorised card.
+ */
 async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale }): Promise<void> {
   const { request, payment, event } = sale;
   const isReplaced = before.payment.moved_cents !== payment.moved_cents;
-  if (before.request.status !== request.status || isReplaced) await tellPagesOf(env, [{ id: request.event_id, slug: event.slug }]);
+  if (before.request.status !== request.status || isReplaced)
+    await tellPagesOf(env, [{ id: request.event_id, slug: event.slug }]);
   else if (before.payment.status === payment.status) return;
   await env.NOTIFY_QUEUE.send({ tells: true });
 }

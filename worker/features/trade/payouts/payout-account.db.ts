@@ -45,7 +45,10 @@ export async function keepProviderId(
       .update(sellerAccounts)
       .set({ provider_id, updated_at: now })
       .where(and(eq(sellerAccounts.user_id, user_id), isNull(sellerAccounts.provider_id))),
-    db.select({ provider_id: sellerAccounts.provider_id }).from(sellerAccounts).where(eq(sellerAccounts.user_id, user_id)),
+    db
+      .select({ provider_id: sellerAccounts.provider_id })
+      .from(sellerAccounts)
+      .where(eq(sellerAccounts.user_id, user_id)),
   ]);
   return kept?.provider_id ?? provider_id;
 }
@@ -55,12 +58,15 @@ export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: strin
   await db
     .update(sellerAccounts)
     .set({ attempt: attempt + 1 })
-    .where(and(eq(sellerAccounts.user_id, user_id), eq(sellerAccounts.attempt, attempt), isNull(sellerAccounts.provider_id)));
+    .where(
+      and(eq(sellerAccounts.user_id, user_id), eq(sellerAccounts.attempt, attempt), isNull(sellerAccounts.provider_id)),
+    );
 }
 
 /**
- * Stores what the provider says about an account, unless something newer is stored. An account that was ready and is asked for more is
- * marked, so that its seller gets a mail. `isBack` says that the seller has just been at the provider: a failed payout is then mended.
+ * Stores what the provider says about an account, unless something newer is stored. An account that was ready and is
+ * asked for more is marked, so that its seller gets a mail. `isBack` says that the seller has just been at the
+ * provider: a failed payout is then mended.
  */
 export async function writeFacts(
   db: Db,
@@ -88,7 +94,10 @@ export async function writeFacts(
 }
 
 /** Marks that the seller's bank refused a payout at `at`. A repeat of the same event changes nothing. */
-export async function writePayoutFailure(db: Db, { provider_id, at }: { provider_id: string; at: Date }): Promise<void> {
+export async function writePayoutFailure(
+  db: Db,
+  { provider_id, at }: { provider_id: string; at: Date },
+): Promise<void> {
   const { payout_failed_at } = sellerAccounts;
   await db
     .update(sellerAccounts)
@@ -96,7 +105,9 @@ export async function writePayoutFailure(db: Db, { provider_id, at }: { provider
     .where(and(eq(sellerAccounts.provider_id, provider_id), sql`coalesce(${payout_failed_at}, 0) < ${at.getTime()}`));
 }
 
-/** Whether a person may open an account with the provider: they have sold tickets, or may sell while buyers pay here. */
+/**
+ * Whether a person may open an account with the provider: they have sold tickets, or may sell while buyers pay here.
+ */
 export async function findMayBePaid(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [row] = await db
     .select({

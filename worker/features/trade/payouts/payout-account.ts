@@ -32,8 +32,9 @@ interface Seller {
 }
 
 /**
- * The address of the provider's page on which a seller says who they are. The account is made with the first call; simultaneous calls make
- * one account, because they use one idempotency key. Each call gets a new address. Throws `payments.provider_unavailable`.
+ * The address of the provider's page on which a seller says who they are. The account is made with the first call;
+ * simultaneous calls make one account, because they use one idempotency key. Each call gets a new address. Throws
+ * `payments.provider_unavailable`.
  */
 export async function openOnboarding(env: Env, seller: Seller): Promise<string> {
   try {
@@ -54,9 +55,13 @@ async function ensureAccount(db: Db, { provider, seller }: { provider: Provider;
     if (account.provider_id !== null) return account.provider_id;
     const { user_id, attempt } = account;
     try {
-      const made = await provider.createAccount(newAccount({ ...seller, display_name }), `account:${user_id}:${attempt}`);
+      const made = await provider.createAccount(
+        newAccount({ ...seller, display_name }),
+        `account:${user_id}:${attempt}`,
+      );
       const kept = await keepProviderId(db, { user_id, provider_id: made.id, now: seller.now });
-      if (kept === made.id) await writeFacts(db, { which: { user_id }, facts: factsOf(made), isBack: false, now: seller.now });
+      if (kept === made.id)
+        await writeFacts(db, { which: { user_id }, facts: factsOf(made), isBack: false, now: seller.now });
       return kept;
     } catch (error) {
       if (!(error instanceof ProviderError && error.isFinal) || tries === MOST_TRIES) throw error;
@@ -66,7 +71,11 @@ async function ensureAccount(db: Db, { provider, seller }: { provider: Provider;
 }
 
 /** A seller only receives transfers. We are the merchant: we bear fees and losses. */
-const newAccount = ({ user_id, email, display_name }: Seller & { display_name: string | null }): Stripe.V2.Core.AccountCreateParams => ({
+const newAccount = ({
+  user_id,
+  email,
+  display_name,
+}: Seller & { display_name: string | null }): Stripe.V2.Core.AccountCreateParams => ({
   dashboard: 'express',
   contact_email: email,
   ...(display_name ? { display_name } : {}),
@@ -77,8 +86,8 @@ const newAccount = ({ user_id, email, display_name }: Seller & { display_name: s
 });
 
 /**
- * Reads an account at the provider again and stores what it says. `isBack` says that the seller has just been there. Returns the stored
- * account, or null if there is none. Throws a `ProviderError`.
+ * Reads an account at the provider again and stores what it says. `isBack` says that the seller has just been there.
+ * Returns the stored account, or null if there is none. Throws a `ProviderError`.
  */
 export async function refreshAccount(
   env: Env,
@@ -92,10 +101,13 @@ export async function refreshAccount(
 }
 
 /**
- * Takes an event about a seller's account: reads the account again, and marks a payout that the seller's bank refused, so that the seller
- * gets a mail. Returns false if the provider could not be asked. Other events do nothing.
+ * Takes an event about a seller's account: reads the account again, and marks a payout that the seller's bank refused,
+ * so that the seller gets a mail. Returns false if the provider could not be asked. Other events do nothing.
  */
-export async function takeAccountEvent(env: Env, { event, now }: { event: ProviderEvent; now: Date }): Promise<boolean> {
+export async function takeAccountEvent(
+  env: Env,
+  { event, now }: { event: ProviderEvent; now: Date },
+): Promise<boolean> {
   if (event.account_id === null) return true;
   const provider_id = event.account_id;
   if (event.type === 'payout.failed') await writePayoutFailure(openDb(env), { provider_id, at: event.created });
@@ -112,7 +124,10 @@ export async function takeAccountEvent(env: Env, { event, now }: { event: Provid
 function factsOf({ closed, configuration, requirements }: Stripe.V2.Core.Account): AccountFacts {
   const { stripe_transfers } = configuration?.recipient?.capabilities?.stripe_balance ?? {};
   const asked = (requirements?.entries ?? [])
-    .filter(({ awaiting_action_from, minimum_deadline }) => awaiting_action_from === 'user' && minimum_deadline.status !== 'eventually_due')
+    .filter(
+      ({ awaiting_action_from, minimum_deadline }) =>
+        awaiting_action_from === 'user' && minimum_deadline.status !== 'eventually_due',
+    )
     .map(({ description }) => description.slice(0, LONGEST_REQUIREMENT));
   return {
     can_receive: stripe_transfers?.status === 'active' && closed !== true,

@@ -4,13 +4,24 @@ import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-/** Holds the money of a sale for one more reason, unless it has left or is dropped. A reason that is open already stays as it is. */
+/**
+ * Holds the money of a sale for one more reason, unless it has left or is dropped. A reason that is open already stays
+ * as it is.
+ */
 export const holdPayout = (
   db: Db,
-  { request_id, reason, source, now, may = sql`true` }: { request_id: string; reason: HoldReason; source: string; now: Date; may?: SQL },
+  {
+    request_id,
+    reason,
+    source,
+    now,
+    may = sql`true`,
+  }: { request_id: string; reason: HoldReason; source: string; now: Date; may?: SQL },
 ) =>
   insertFrom(db, payoutHolds, {
     row: { request_id, reason, source, began_at: now },
-    from: sql`from payments where request_id = ${request_id} and ${may} and status in ('awaiting', 'authorized', 'captured')
-      and not exists (select 1 from payouts where request_id = ${request_id} and status in ('sent', 'reversed', 'dropped'))`,
+    from: sql`from payments where request_id = ${request_id} and ${may}
+      and status in ('awaiting', 'authorized', 'captured')
+      and not exists (select 1 from payouts where request_id = ${request_id}
+        and status in ('sent', 'reversed', 'dropped'))`,
   }).onConflictDoNothing();

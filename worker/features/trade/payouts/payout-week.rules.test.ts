@@ -8,7 +8,12 @@ test.each([
   ['the night to Tuesday', '2030-06-11T03:59:00Z', '2030-06-10T14:00:00.000Z', '2030-06-17T14:00:00.000Z'],
   ['a day after the run', '2030-06-11T14:00:00Z', null, '2030-06-17T14:00:00.000Z'],
   ['Sunday evening, which is Monday in UTC', '2030-06-17T02:00:00Z', null, '2030-06-17T14:00:00.000Z'],
-  ['the Monday after the spring change', '2030-03-11T14:00:00Z', '2030-03-11T14:00:00.000Z', '2030-03-11T14:00:00.000Z'],
+  [
+    'the Monday after the spring change',
+    '2030-03-11T14:00:00Z',
+    '2030-03-11T14:00:00.000Z',
+    '2030-03-11T14:00:00.000Z',
+  ],
   ['the week before the spring change', '2030-03-04T15:00:01Z', '2030-03-04T15:00:00.000Z', '2030-03-11T14:00:00.000Z'],
   ['10 AM by summer time, after the autumn change', '2030-11-04T14:00:00Z', null, '2030-11-04T15:00:00.000Z'],
   ['the week before the autumn change', '2030-10-28T14:00:01Z', '2030-10-28T14:00:00.000Z', '2030-11-04T15:00:00.000Z'],

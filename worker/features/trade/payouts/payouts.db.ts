@@ -32,10 +32,8 @@ export async function findPayouts(db: Db, { user_id, now }: { user_id: string; n
         receives_cents: sellerCents(sql`payments`).as('receives_cents'),
         released_at: payments.released_at,
         // Not joined, because it shares a column name with the payout.
-        handover:
-          sql<HandoverStatus>`(select ${handovers.status} from ${handovers} where ${handovers.request_id} = ${payouts.request_id})`.as(
-            'handover',
-          ),
+        handover: sql<HandoverStatus>`(select ${handovers.status} from ${handovers}
+            where ${handovers.request_id} = ${payouts.request_id})`.as('handover'),
         quantity: ticketRequests.quantity,
         event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
       })
@@ -61,18 +59,24 @@ function readSums(db: Db, { user_id, now }: { user_id: string; now: Date }) {
 }
 
 /**
- * Sets the payouts of a seller free that are ready, if the seller can be paid and gets at least a dollar. Returns the requests of all
- * payouts that are to be sent, also those that were free before, and the sums before.
+ * Sets the payouts of a seller free that are ready, if the seller can be paid and gets at least a dollar. Returns the
+ * requests of all payouts that are to be sent, also those that were free before, and the sums before.
  */
 export async function askForPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [[account], [sums], , , leaving] = await db.batch([
-    db.select({ can_receive: sellerAccounts.can_receive }).from(sellerAccounts).where(eq(sellerAccounts.user_id, user_id)),
+    db
+      .select({ can_receive: sellerAccounts.can_receive })
+      .from(sellerAccounts)
+      .where(eq(sellerAccounts.user_id, user_id)),
     readSums(db, { user_id, now }),
     db.update(payouts).set({ send_at: now }).where(mayLeave({ user_id, now })),
     db
       .update(sellerAccounts)
       .set({ payout_asked_at: now })
-      .where(sql`user_id = ${user_id} and exists (select 1 from payouts where seller_id = ${user_id} and send_at = ${now.getTime()})`),
+      .where(
+        sql`user_id = ${user_id} and exists (select 1 from payouts where seller_id = ${user_id}
+          and send_at = ${now.getTime()})`,
+      ),
     db
       .select({ request_id: payouts.request_id })
       .from(payouts)

@@ -30,7 +30,8 @@ export const payoutsNeedAddress = () =>
   new DomainError({
     code: 'payments.no_payout_account',
     status: 409,
-    message: 'Your account has no email address, and the payment provider needs one. Add it on your account page, then set up payouts.',
+    message:
+      'Your account has no email address, and the payment provider needs one. Add it on your account page, then set up payouts.',
   });
 
 export const onlySellers = () =>

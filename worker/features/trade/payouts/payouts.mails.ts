@@ -14,10 +14,16 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum 
 
 /** The mail about money that is on its way to the seller's bank. */
 export function paidMail(sales: readonly PaidSale[], { site }: { site: string }): Mail {
-  const [paid, recouped] = [sumOf(sales.map(({ paid_cents }) => paid_cents)), sumOf(sales.map(({ recouped_cents }) => recouped_cents))];
+  const [paid, recouped] = [
+    sumOf(sales.map(({ paid_cents }) => paid_cents)),
+    sumOf(sales.map(({ recouped_cents }) => recouped_cents)),
+  ];
   const parts = sales.map(({ title, paid_cents, recouped_cents }) => `${title}: ${text(paid_cents + recouped_cents)}.`);
   const kept = recouped > 0 ? [`We kept ${text(recouped)} of it for money that you owed us.`] : [];
-  const lead = paid > 0 ? `We have sent ${text(paid)}. Your bank shows it in a few days.` : 'Your sales have paid what you owed us.';
+  const lead =
+    paid > 0
+      ? `We have sent ${text(paid)}. Your bank shows it in a few days.`
+      : 'Your sales have paid what you owed us.';
   return {
     subject: paid > 0 ? `Paid: ${text(paid)}` : 'Your sales have paid what you owed',
     text: [lead, ...parts, ...kept].join(' '),
@@ -34,7 +40,10 @@ export function payoutFailedMail({ site }: { site: string }): Mail {
   };
 }
 
-/** The mail to a seller who cannot be paid before the payment provider knows more. `is_new` says that payouts were never set up. */
+/**
+ * The mail to a seller who cannot be paid before the payment provider knows more. `is_new` says that payouts were never
+ * set up.
+ */
 export function factsNeededMail({ is_new }: { is_new: boolean }, { site }: { site: string }): Mail {
   return is_new
     ? {

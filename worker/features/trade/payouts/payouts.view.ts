@@ -1,13 +1,21 @@
 import type { SellerAccount } from '../../../../drizzle/tables/trade/money/seller-accounts.ts';
 import { dollars } from '../../../contract/trade/money.ts';
-import { type AccountState, LEAST_IN_RUN_CENTS, LEAST_ON_REQUEST_CENTS, type PayoutStage } from '../../../contract/trade/payouts.ts';
+import {
+  type AccountState,
+  LEAST_IN_RUN_CENTS,
+  LEAST_ON_REQUEST_CENTS,
+  type PayoutStage,
+} from '../../../contract/trade/payouts.ts';
 import { nextRun } from './payout-week.rules.ts';
 import type { FoundPayouts } from './payouts.db.ts';
 
 type Row = FoundPayouts['rows'][number];
 
 /** How far the seller's money of a sale is. */
-export function stageOf({ status, send_at, handover, released_at, due_at }: Omit<Row, 'event'>, now: Date): PayoutStage {
+export function stageOf(
+  { status, send_at, handover, released_at, due_at }: Omit<Row, 'event'>,
+  now: Date,
+): PayoutStage {
   if (status !== 'due') return status;
   if (send_at !== null) return 'leaving';
   if (handover !== 'received' || released_at === null) return 'handover';
@@ -44,7 +52,16 @@ export function payoutsView({ rows, account, sums }: FoundPayouts, now: Date) {
 }
 
 function payoutView(
-  { receives_cents, paid_cents, recouped_cents, reversed_cents, handover: _handover, released_at: _released, send_at: _send, ...row }: Row,
+  {
+    receives_cents,
+    paid_cents,
+    recouped_cents,
+    reversed_cents,
+    handover: _handover,
+    released_at: _released,
+    send_at: _send,
+    ...row
+  }: Row,
   { stage, now }: { stage: PayoutStage; now: Date },
 ) {
   const isOpen = stage === 'handover' || stage === 'waiting' || stage === 'ready';

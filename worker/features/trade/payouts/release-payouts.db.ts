@@ -28,8 +28,14 @@ const sellersOfRun = (run_at: Date): SQL =>
     where ${isReady(sql`sale`, run_at)} group by sale.seller_id
     having sum(${sellerCents(sql`paid`)}) - ${debtCents(sql`sale.seller_id`)} >= ${LEAST_IN_RUN_CENTS}`;
 
-/** The sellers of a run whose accounts were not read at the provider since it began, at most `limit`, the longest unread first. */
-export function findUnreadAccounts(db: Db, { run_at, limit }: { run_at: Date; limit: number }): Promise<{ user_id: string }[]> {
+/**
+ * The sellers of a run whose accounts were not read at the provider since it began, at most `limit`, the longest unread
+ * first.
+ */
+export function findUnreadAccounts(
+  db: Db,
+  { run_at, limit }: { run_at: Date; limit: number },
+): Promise<{ user_id: string }[]> {
   const { user_id, provider_id, updated_at } = sellerAccounts;
   return db
     .select({ user_id })
@@ -41,14 +47,20 @@ export function findUnreadAccounts(db: Db, { run_at, limit }: { run_at: Date; li
 
 /** Marks an account that the provider does not know any more: nobody is paid there. */
 export async function closeAccount(db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<void> {
-  await db.update(sellerAccounts).set({ can_receive: false, updated_at: now }).where(eq(sellerAccounts.user_id, user_id));
+  await db
+    .update(sellerAccounts)
+    .set({ can_receive: false, updated_at: now })
+    .where(eq(sellerAccounts.user_id, user_id));
 }
 
 /**
- * Sets the payouts free of at most `limit` sellers of a run who can be paid, as the provider said since the run began. Returns the number of
- * these sellers. A repeat finds only the sellers that are left.
+ * Sets the payouts free of at most `limit` sellers of a run who can be paid, as the provider said since the run began.
+ * Returns the number of these sellers. A repeat finds only the sellers that are left.
  */
-export async function releasePayoutsOfRun(db: Db, { run_at, now, limit }: { run_at: Date; now: Date; limit: number }): Promise<number> {
+export async function releasePayoutsOfRun(
+  db: Db,
+  { run_at, now, limit }: { run_at: Date; now: Date; limit: number },
+): Promise<number> {
   const released = await db
     .update(payouts)
     .set({ send_at: now })
@@ -61,15 +73,23 @@ export async function releasePayoutsOfRun(db: Db, { run_at, now, limit }: { run_
   return new Set(released.map(({ seller_id }) => seller_id)).size;
 }
 
-/** Marks the sellers of a run who cannot be paid and have not been asked for what is missing, at most `limit`. Returns their number. */
-export async function askForFacts(db: Db, { run_at, now, limit }: { run_at: Date; now: Date; limit: number }): Promise<number> {
+/**
+ * Marks the sellers of a run who cannot be paid and have not been asked for what is missing, at most `limit`. Returns
+ * their number.
+ */
+export async function askForFacts(
+  db: Db,
+  { run_at, now, limit }: { run_at: Date; now: Date; limit: number },
+): Promise<number> {
   const at = now.getTime();
   const asked =
-    await db.all(sql`insert into seller_accounts (user_id, can_receive, requirements, attempt, facts_needed_at, updated_at, created_at)
+    await db.all(sql`insert into seller_accounts (user_id, can_receive, requirements, attempt, facts_needed_at,
+      updated_at, created_at)
     select seller.seller_id, 0, '[]', 1, ${at}, ${at}, ${at} from (${sellersOfRun(run_at)}) seller
       left join seller_accounts account on account.user_id = seller.seller_id
       where account.user_id is null or (account.can_receive = 0 and account.facts_needed_at is null) limit ${limit}
-    on conflict (user_id) do update set facts_needed_at = ${at}, facts_told_at = null where can_receive = 0 and facts_needed_at is null
+    on conflict (user_id) do update set facts_needed_at = ${at}, facts_told_at = null where can_receive = 0
+      and facts_needed_at is null
     returning user_id`);
   return asked.length;
 }

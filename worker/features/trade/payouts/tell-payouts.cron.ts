@@ -16,25 +16,38 @@ import {
   type UntoldPayout,
 } from './tell-payouts.db.ts';
 
-/** The most payouts, and the most accounts, of one run. The next run goes on. The queue takes a hundred messages in one call. */
+/**
+ * The most payouts, and the most accounts, of one run. The next run goes on. The queue takes a hundred messages in one
+ * call.
+ */
 const AT_ONCE = 30;
 
 /** A mail and a notification about money. The mail is always sent. */
 type ToTell = Omit<Telling, 'is_always_mailed'> & { mark: Statement };
 
-const noticeOf = (words: Pick<Notice, 'title' | 'body' | 'cause'>): Notice => ({ ...words, kind: 'account', path: '/payouts' });
+const noticeOf = (words: Pick<Notice, 'title' | 'body' | 'cause'>): Notice => ({
+  ...words,
+  kind: 'account',
+  path: '/payouts',
+});
 
 /**
- * Tells sellers of money that was sent, of payouts that their bank refused, and of what the provider asks for. Each mail is written in one
- * transaction with its mark. It is safe to run at any time, and twice at once.
+ * Tells sellers of money that was sent, of payouts that their bank refused, and of what the provider asks for. Each
+ * mail is written in one transaction with its mark. It is safe to run at any time, and twice at once.
  */
 export async function tellPayouts(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
-  const [paid, accounts] = await Promise.all([findUntoldPayouts(db, { now, limit: AT_ONCE }), findUntoldAccounts(db, { limit: AT_ONCE })]);
+  const [paid, accounts] = await Promise.all([
+    findUntoldPayouts(db, { now, limit: AT_ONCE }),
+    findUntoldAccounts(db, { limit: AT_ONCE }),
+  ]);
   const bySeller = [...Map.groupBy(paid, ({ seller_id }) => seller_id).values()];
   await tellAll(
     env,
-    [...bySeller.map((sales) => aboutPaid(env, { sales, now })), ...accounts.flatMap((one) => aboutAccount(env, { one, now }))],
+    [
+      ...bySeller.map((sales) => aboutPaid(env, { sales, now })),
+      ...accounts.flatMap((one) => aboutAccount(env, { one, now })),
+    ],
     now,
   );
 }
@@ -57,7 +70,11 @@ function aboutAccount(env: Env, { one, now }: { one: UntoldAccount; now: Date })
   const telling = (mark: 'facts_told_at' | 'payout_failed_told_at', mail: Mail): ToTell => ({
     mail,
     name,
-    notice: noticeOf({ title: mail.subject, body: 'Your payouts say what to do.', cause: `account:${user_id}:${mark}:${now.getTime()}` }),
+    notice: noticeOf({
+      title: mail.subject,
+      body: 'Your payouts say what to do.',
+      cause: `account:${user_id}:${mark}:${now.getTime()}`,
+    }),
     to: accountToTell({ user_id, mark }),
     mark: markAccountTold(openDb(env), { user_id, mark, now }),
   });
@@ -65,7 +82,9 @@ function aboutAccount(env: Env, { one, now }: { one: UntoldAccount; now: Date })
     ...(one.facts_needed_at && !one.facts_told_at
       ? [telling('facts_told_at', factsNeededMail({ is_new: provider_id === null }, site))]
       : []),
-    ...(one.payout_failed_at && !one.payout_failed_told_at ? [telling('payout_failed_told_at', payoutFailedMail(site))] : []),
+    ...(one.payout_failed_at && !one.payout_failed_told_at
+      ? [telling('payout_failed_told_at', payoutFailedMail(site))]
+      : []),
   ];
 }
 

@@ -14,8 +14,8 @@ const PATIENCE_MS = 30 * MINUTE;
 const idsOf = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 /**
- * The payouts that were sent without their seller being told, oldest first. A seller with payouts on their way is told of all of them
- * together, after half an hour at the latest.
+ * The payouts that were sent without their seller being told, oldest first. A seller with payouts on their way is told
+ * of all of them together, after half an hour at the latest.
  */
 export function findUntoldPayouts(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
@@ -34,7 +34,8 @@ export function findUntoldPayouts(db: Db, { now, limit }: { now: Date; limit: nu
     .where(
       sql`${payouts.sent_at} is not null and ${payouts.told_at} is null and ${payouts.status} = 'sent'
         and (${payouts.sent_at} <= ${now.getTime() - PATIENCE_MS} or not exists (select 1 from payouts other
-          where other.seller_id = ${payouts.seller_id} and other.status = 'due' and other.send_at <= ${now.getTime()}))`,
+          where other.seller_id = ${payouts.seller_id} and other.status = 'due'
+            and other.send_at <= ${now.getTime()}))`,
     )
     .orderBy(asc(payouts.seller_id), asc(payouts.sent_at))
     .limit(limit);
@@ -62,12 +63,26 @@ export function markPayoutsTold(db: Db, { ids, now }: { ids: readonly string[]; 
 
 /** The sellers to be told of a refused payout or of missing facts. */
 export function findUntoldAccounts(db: Db, { limit }: { limit: number }) {
-  const { user_id, provider_id, facts_needed_at, facts_told_at, payout_failed_at, payout_failed_told_at } = sellerAccounts;
+  const { user_id, provider_id, facts_needed_at, facts_told_at, payout_failed_at, payout_failed_told_at } =
+    sellerAccounts;
   return db
-    .select({ user_id, provider_id, facts_needed_at, facts_told_at, payout_failed_at, payout_failed_told_at, name: profiles.display_name })
+    .select({
+      user_id,
+      provider_id,
+      facts_needed_at,
+      facts_told_at,
+      payout_failed_at,
+      payout_failed_told_at,
+      name: profiles.display_name,
+    })
     .from(sellerAccounts)
     .innerJoin(profiles, eq(profiles.id, user_id))
-    .where(or(and(isNotNull(facts_needed_at), isNull(facts_told_at)), and(isNotNull(payout_failed_at), isNull(payout_failed_told_at))))
+    .where(
+      or(
+        and(isNotNull(facts_needed_at), isNull(facts_told_at)),
+        and(isNotNull(payout_failed_at), isNull(payout_failed_told_at)),
+      ),
+    )
     .limit(limit);
 }
 

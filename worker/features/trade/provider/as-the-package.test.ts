@@ -40,7 +40,9 @@ const CHECKOUT: Stripe.Checkout.SessionCreateParams = {
   client_reference_id: 'r1',
   metadata: { request_id: 'r1' },
   success_url: 'https://vouch.test/pay/r1?a=1&b=2',
-  line_items: [{ quantity: 2, price_data: { currency: 'usd', unit_amount: 2500, product_data: { name: 'Früh & spät [2]' } } }],
+  line_items: [
+    { quantity: 2, price_data: { currency: 'usd', unit_amount: 2500, product_data: { name: 'Früh & spät [2]' } } },
+  ],
   payment_intent_data: { capture_method: 'manual', transfer_group: 'r1', metadata: { request_id: 'r1' } },
 };
 
@@ -62,13 +64,33 @@ const withKey = { idempotencyKey: 'k' };
 
 /** Each call of the port, and the same call of Stripe's package. */
 const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Stripe) => Promise<unknown>][] = [
-  ['createCheckout', (port) => port.createCheckout(CHECKOUT, 'k'), (stripe) => stripe.checkout.sessions.create(CHECKOUT, withKey)],
+  [
+    'createCheckout',
+    (port) => port.createCheckout(CHECKOUT, 'k'),
+    (stripe) => stripe.checkout.sessions.create(CHECKOUT, withKey),
+  ],
   ['findCheckout', (port) => port.findCheckout('cs_1'), (stripe) => stripe.checkout.sessions.retrieve('cs_1')],
   ['expireCheckout', (port) => port.expireCheckout('cs_1'), (stripe) => stripe.checkout.sessions.expire('cs_1')],
-  ['findIntent', (port) => port.findIntent('pi_1'), (stripe) => stripe.paymentIntents.retrieve('pi_1', { expand: [CHARGE] })],
-  ['listIntents', (port) => port.listIntents(QUERY), async (stripe) => stripe.paymentIntents.list({ ...PAGE, expand: [`data.${CHARGE}`] })],
-  ['captureIntent', (port) => port.captureIntent('pi_1'), (stripe) => stripe.paymentIntents.capture('pi_1', { expand: [CHARGE] })],
-  ['cancelIntent', (port) => port.cancelIntent('pi_1'), (stripe) => stripe.paymentIntents.cancel('pi_1', { expand: [CHARGE] })],
+  [
+    'findIntent',
+    (port) => port.findIntent('pi_1'),
+    (stripe) => stripe.paymentIntents.retrieve('pi_1', { expand: [CHARGE] }),
+  ],
+  [
+    'listIntents',
+    (port) => port.listIntents(QUERY),
+    async (stripe) => stripe.paymentIntents.list({ ...PAGE, expand: [`data.${CHARGE}`] }),
+  ],
+  [
+    'captureIntent',
+    (port) => port.captureIntent('pi_1'),
+    (stripe) => stripe.paymentIntents.capture('pi_1', { expand: [CHARGE] }),
+  ],
+  [
+    'cancelIntent',
+    (port) => port.cancelIntent('pi_1'),
+    (stripe) => stripe.paymentIntents.cancel('pi_1', { expand: [CHARGE] }),
+  ],
   [
     'createRefund',
     (port) => port.createRefund({ payment_intent: 'pi_1', amount: 5 }, 'k'),
@@ -107,13 +129,21 @@ const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Str
     (stripe) => stripe.disputes.update('du_1', { evidence: { uncategorized_text: 'a\nb' }, submit: true }),
   ],
   ['findBalance', (port) => port.findBalance(), (stripe) => stripe.balance.retrieve()],
-  ['listBalanceTransactions', (port) => port.listBalanceTransactions(QUERY), async (stripe) => stripe.balanceTransactions.list(PAGE)],
+  [
+    'listBalanceTransactions',
+    (port) => port.listBalanceTransactions(QUERY),
+    async (stripe) => stripe.balanceTransactions.list(PAGE),
+  ],
   [
     'createAccount',
     (port) => port.createAccount(ACCOUNT, 'k'),
     (stripe) => stripe.v2.core.accounts.create({ ...ACCOUNT, include: INCLUDE }, withKey),
   ],
-  ['findAccount', (port) => port.findAccount('acct_1'), (stripe) => stripe.v2.core.accounts.retrieve('acct_1', { include: INCLUDE })],
+  [
+    'findAccount',
+    (port) => port.findAccount('acct_1'),
+    (stripe) => stripe.v2.core.accounts.retrieve('acct_1', { include: INCLUDE }),
+  ],
   ['createAccountLink', (port) => port.createAccountLink(LINK), (stripe) => stripe.v2.core.accountLinks.create(LINK)],
 ];
 

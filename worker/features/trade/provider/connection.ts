@@ -35,7 +35,10 @@ export function openConnection(
   // A deployment whose secret was never set has no such binding.
   const secret = (STRIPE_SECRET_KEY as string | undefined)?.trim();
   if (!secret) {
-    throw new ProviderError('Payments are not set up: STRIPE_SECRET_KEY is empty.', { status: 0, code: 'not_configured' });
+    throw new ProviderError('Payments are not set up: STRIPE_SECRET_KEY is empty.', {
+      status: 0,
+      code: 'not_configured',
+    });
   }
 
   async function call<Answer>(
@@ -45,7 +48,11 @@ export function openConnection(
     const headers = new Headers({ Authorization: `Bearer ${secret}`, 'Stripe-Version': VERSION });
     if (type !== undefined) headers.set('Content-Type', type);
     if (key !== undefined) headers.set('Idempotency-Key', key);
-    const { response, text } = await exchange(`${STRIPE_API_BASE}${path}`, { method: body === undefined ? 'GET' : 'POST', headers, body });
+    const { response, text } = await exchange(`${STRIPE_API_BASE}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body,
+    });
     const answer = parsed(text);
     if (response.ok && answer !== undefined) return answer as Answer;
     throw failureOf(response, answer);
@@ -56,13 +63,17 @@ export function openConnection(
       const response = await ask(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
       return { response, text: await response.text() };
     } catch (cause) {
-      throw new ProviderError(`The payment provider did not answer (${String(cause)}).`, { status: 0, code: 'no_answer' });
+      throw new ProviderError(`The payment provider did not answer (${String(cause)}).`, {
+        status: 0,
+        code: 'no_answer',
+      });
     }
   }
 
   return {
     get: (path, query = {}) => call(`${path}${searchOf(query)}`, {}),
-    post: (path, params, key) => call(path, { body: formFields(params).toString(), type: 'application/x-www-form-urlencoded', key }),
+    post: (path, params, key) =>
+      call(path, { body: formFields(params).toString(), type: 'application/x-www-form-urlencoded', key }),
     postJson: (path, params, key) => call(path, { body: JSON.stringify(params), type: 'application/json', key }),
   };
 }

@@ -42,9 +42,21 @@ test('an event signed by Stripe’s own package is read', async () => {
 });
 
 test.each([
-  ['an intent', { id: 'pi_1', object: 'payment_intent', metadata: { request_id: 'r1' } }, { request_id: 'r1', intent_id: 'pi_1' }],
-  ['a dispute', { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} }, { request_id: null, intent_id: 'pi_1' }],
-  ['an expanded intent', { id: 're_1', object: 'refund', payment_intent: { id: 'pi_1' } }, { request_id: null, intent_id: 'pi_1' }],
+  [
+    'an intent',
+    { id: 'pi_1', object: 'payment_intent', metadata: { request_id: 'r1' } },
+    { request_id: 'r1', intent_id: 'pi_1' },
+  ],
+  [
+    'a dispute',
+    { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} },
+    { request_id: null, intent_id: 'pi_1' },
+  ],
+  [
+    'an expanded intent',
+    { id: 're_1', object: 'refund', payment_intent: { id: 'pi_1' } },
+    { request_id: null, intent_id: 'pi_1' },
+  ],
   ['a transfer', { id: 'tr_1', object: 'transfer', transfer_group: 'r1' }, { request_id: 'r1', intent_id: null }],
 ])('the event of %s names what it is about', async (_name, object, expected) => {
   expect(await verify(event(object))).toMatchObject({ object_id: object.id, account_id: null, ...expected });
@@ -73,14 +85,18 @@ test('an event of a seller’s account names the account', async () => {
 
 test('one right signature among several is enough, and any of our secrets verifies', async () => {
   const right = sign(SESSION).split('v1=')[1];
-  expect(await verify(SESSION, { header: `t=${SECONDS},v1=${'0'.repeat(64)},v1=${right},v0=old` })).toMatchObject({ id: 'evt_1' });
+  expect(await verify(SESSION, { header: `t=${SECONDS},v1=${'0'.repeat(64)},v1=${right},v0=old` })).toMatchObject({
+    id: 'evt_1',
+  });
   expect(await verify(SESSION, { secret: `whsec_two, ${SECRET}` })).toMatchObject({ id: 'evt_1' });
 });
 
 test('a header may name up to eight signatures', async () => {
   const wrong = `v1=${'0'.repeat(64)},`;
   const [, right] = sign(SESSION).split(',');
-  const read = await Promise.all([7, 8].map((count) => verify(SESSION, { header: `t=${SECONDS},${wrong.repeat(count)}${right}` })));
+  const read = await Promise.all(
+    [7, 8].map((count) => verify(SESSION, { header: `t=${SECONDS},${wrong.repeat(count)}${right}` })),
+  );
   expect(read.map((each) => each !== null)).toEqual([true, false]);
 });
 
@@ -107,14 +123,20 @@ test.each([
   expect(await verify(SESSION, over)).toBeNull();
 });
 
-test.each(['', 'null', '[]', '{', '{"id":"evt_1"}', event({ id: 'po_1' }), event({ id: 'x', object: 'y' }, { created: 'now' })])(
-  'a signed text that is no event is refused: %s',
-  async (payload) => {
-    expect(await verify(payload)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'null',
+  '[]',
+  '{',
+  '{"id":"evt_1"}',
+  event({ id: 'po_1' }),
+  event({ id: 'x', object: 'y' }, { created: 'now' }),
+])('a signed text that is no event is refused: %s', async (payload) => {
+  expect(await verify(payload)).toBeNull();
+});
 
-const idOf = async (length: number) => (await verify(event({ id: 'x'.repeat(length), object: 'some' })))?.object_id.length;
+const idOf = async (length: number) =>
+  (await verify(event({ id: 'x'.repeat(length), object: 'some' })))?.object_id.length;
 
 test('an id of up to 255 characters is read', async () => {
   expect([await idOf(1), await idOf(255), await idOf(256), await idOf(0)]).toEqual([1, 255, undefined, undefined]);
@@ -122,6 +144,8 @@ test('an id of up to 255 characters is read', async () => {
 
 test('a signature is right for five minutes, before and after its time', async () => {
   const ages = [-301, -300, 300, 301];
-  const read = await Promise.all(ages.map((age) => verify(SESSION, { header: sign(SESSION, { timestamp: SECONDS - age }) })));
+  const read = await Promise.all(
+    ages.map((age) => verify(SESSION, { header: sign(SESSION, { timestamp: SECONDS - age }) })),
+  );
   expect(read.map((each) => each !== null)).toEqual([false, true, true, false]);
 });

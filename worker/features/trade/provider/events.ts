@@ -2,7 +2,10 @@ import { decodeHex } from '@oslojs/encoding';
 import * as v from 'valibot';
 import { isHmac } from '../../../http/security/crypto.ts';
 
-/** How old, or how far ahead, the time of a signature may be, in seconds. It limits how long a recorded request can be sent again. */
+/**
+ * How old, or how far ahead, the time of a signature may be, in seconds. It limits how long a recorded request can be
+ * sent again.
+ */
 const TOLERANCE_S = 300;
 /** Stripe signs with two secrets while one is replaced. */
 const SIGNATURES_MAX = 8;
@@ -12,7 +15,9 @@ const SIGNATURE = /^[0-9a-f]{64}$/;
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The object that changed: a session, an intent, a refund, a dispute, an account. The event itself if that has no id. */
+  /**
+   * The object that changed: a session, an intent, a refund, a dispute, an account. The event itself if that has no id.
+   */
   object_id: string;
   /** Our ticket request, where the object names it. */
   request_id: string | null;
@@ -73,8 +78,9 @@ const Thin = v.object({
 const AnyEvent = v.variant('object', [Snapshot, Thin]);
 
 /**
- * The event in the body of a webhook. Null if no secret signed exactly this text within the last five minutes, or if the text is no event.
- * `secret` is one signing secret, or several with commas between them: Stripe gives each endpoint its own.
+ * The event in the body of a webhook. Null if no secret signed exactly this text within the last five minutes, or if
+ * the text is no event. `secret` is one signing secret, or several with commas between them: Stripe gives each endpoint
+ * its own.
  */
 export async function verifyEvent({
   payload,
@@ -101,7 +107,8 @@ const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text))
 /** The time and the signatures of `t=…,v1=…,v1=…`. Null if the time is not there exactly once. */
 function signatureOf(header: string): { time: number; macs: Uint8Array<ArrayBuffer>[] } | null {
   const parts = header.split(',').map((part) => part.trim().split('='));
-  const valuesOf = (name: string) => parts.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []));
+  const valuesOf = (name: string) =>
+    parts.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []));
   const [time, ...others] = valuesOf('t');
   if (time === undefined || others.length > 0 || !/^\d{1,12}$/.test(time)) return null;
   const macs = valuesOf('v1').filter((mac) => SIGNATURE.test(mac));

@@ -6,9 +6,9 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './events.ts';
 
 /**
- * Records a delivery of an event. A repeat counts it. Returns whether the event was taken before, and the requests that it is about: the one
- * it names, if that has a payment, or the one whose intent it names; and those that replaced its tickets, because their money is on the same
- * charge. One round trip.
+ * Records a delivery of an event. A repeat counts it. Returns whether the event was taken before, and the requests that
+ * it is about: the one it names, if that has a payment, or the one whose intent it names; and those that replaced its
+ * tickets, because their money is on the same charge. One round trip.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
@@ -17,7 +17,13 @@ export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent
   const [[row], about] = await db.batch([
     db
       .insert(providerEvents)
-      .values({ id: event.id, type: event.type, subject: event.object_id, request_id: event.request_id, received_at: now })
+      .values({
+        id: event.id,
+        type: event.type,
+        subject: event.object_id,
+        request_id: event.request_id,
+        received_at: now,
+      })
       .onConflictDoUpdate({ target: providerEvents.id, set: { deliveries: sql`${providerEvents.deliveries} + 1` } })
       .returning({ done_at: providerEvents.done_at }),
     db.select({ request_id: payments.request_id }).from(payments).where(isIts),
@@ -30,7 +36,10 @@ export async function markEventDone(db: Db, { id, now }: { id: string; now: Date
   await db.update(providerEvents).set({ done_at: now }).where(eq(providerEvents.id, id));
 }
 
-/** Deletes up to a thousand events that were taken and received before an instant. One that nobody has taken stays, for the staff to see. */
+/**
+ * Deletes up to a thousand events that were taken and received before an instant. One that nobody has taken stays, for
+ * the staff to see.
+ */
 export async function deleteEventsBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await deleteSome(db, providerEvents, and(lt(providerEvents.received_at, before), isNotNull(providerEvents.done_at)));
 }

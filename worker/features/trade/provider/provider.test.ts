@@ -28,7 +28,8 @@ function recorded(...answers: (Response | Error)[]) {
   return { provider, sent };
 }
 
-const refusal = (status: number, error: object, headers: Record<string, string> = {}) => Response.json({ error }, { status, headers });
+const refusal = (status: number, error: object, headers: Record<string, string> = {}) =>
+  Response.json({ error }, { status, headers });
 
 /** The error that a call ends with. */
 async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
@@ -44,7 +45,9 @@ test('a checkout is a form with nested brackets, the API version, the key of the
   const { provider, sent } = recorded();
   const params = {
     mode: 'payment' as const,
-    line_items: [{ quantity: 2, price_data: { currency: 'usd', unit_amount: 2500, product_data: { name: 'Ticket & fees' } } }],
+    line_items: [
+      { quantity: 2, price_data: { currency: 'usd', unit_amount: 2500, product_data: { name: 'Ticket & fees' } } },
+    ],
     payment_intent_data: { capture_method: 'manual' as const, metadata: { request_id: 'r1' } },
     customer_email: undefined,
   };
@@ -74,7 +77,9 @@ test('reads carry their parameters in the query, and an id cannot leave its path
   await provider.listBalanceTransactions({ created_gte: 7, starting_after: 'txn_1' });
   await provider.listIntents({});
   await provider.findAccount('acct_1');
-  expect(sent.map(({ method, address }) => [method, decodeURIComponent(address.slice(STRIPE.STRIPE_API_BASE.length))])).toEqual([
+  expect(
+    sent.map(({ method, address }) => [method, decodeURIComponent(address.slice(STRIPE.STRIPE_API_BASE.length))]),
+  ).toEqual([
     ['GET', '/v1/payment_intents/../refunds?x=1?expand[0]=latest_charge.balance_transaction'],
     ['GET', '/v1/balance_transactions?created[gte]=7&starting_after=txn_1&limit=100'],
     ['GET', '/v1/payment_intents?limit=100&expand[0]=data.latest_charge.balance_transaction'],
@@ -126,10 +131,19 @@ test.each([
   [503, {}, false],
   [500, { 'Idempotent-Replayed': 'true' }, true],
 ])('a refusal with %i and %o is final: %s', async (status, headers, isFinal) => {
-  const { provider } = recorded(refusal(status, { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' }, headers));
+  const { provider } = recorded(
+    refusal(status, { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' }, headers),
+  );
   const error = await failureOf(provider.createRefund({ payment_intent: 'pi_1' }, 'k'));
   const isReplayed = 'Idempotent-Replayed' in headers;
-  expect(error).toMatchObject({ name: 'ProviderError', message: 'No.', status, code: 'charge_disputed', isReplayed, isFinal });
+  expect(error).toMatchObject({
+    name: 'ProviderError',
+    message: 'No.',
+    status,
+    code: 'charge_disputed',
+    isReplayed,
+    isFinal,
+  });
 });
 
 test('an error without a code has its type, and one that is not JSON has none', async () => {
@@ -142,14 +156,22 @@ test('an error without a code has its type, and one that is not JSON has none', 
 });
 
 test('a redirect and an answer that is not JSON are failures', async () => {
-  const { provider } = recorded(new Response(null, { status: 307, headers: { Location: 'https://elsewhere.test' } }), new Response('ok'));
+  const { provider } = recorded(
+    new Response(null, { status: 307, headers: { Location: 'https://elsewhere.test' } }),
+    new Response('ok'),
+  );
   expect(await failureOf(provider.findBalance())).toMatchObject({ status: 307, isFinal: false });
   expect(await failureOf(provider.findBalance())).toMatchObject({ status: 200, isFinal: false });
 });
 
 test('a lost answer has status 0 and is not final, because the call may have had its effect', async () => {
   const { provider } = recorded(new TypeError('network connection lost'));
-  expect(await failureOf(provider.findBalance())).toMatchObject({ status: 0, code: 'no_answer', isReplayed: false, isFinal: false });
+  expect(await failureOf(provider.findBalance())).toMatchObject({
+    status: 0,
+    code: 'no_answer',
+    isReplayed: false,
+    isFinal: false,
+  });
 });
 
 test('a call ends after ten seconds', async () => {
@@ -182,7 +204,9 @@ test.each([
   'ftp://127.0.0.1',
   '',
 ])('the key is not sent to %s', (base) => {
-  expect(() => openProvider({ ...STRIPE, STRIPE_API_BASE: base })).toThrow(expect.objectContaining({ code: 'refused_host', status: 0 }));
+  expect(() => openProvider({ ...STRIPE, STRIPE_API_BASE: base })).toThrow(
+    expect.objectContaining({ code: 'refused_host', status: 0 }),
+  );
 });
 
 test('a deployment without a key fails with the code not_configured', () => {

@@ -2,7 +2,9 @@ import type { Stripe } from 'stripe';
 import { type Ask, openConnection } from './connection.ts';
 
 /** A charge with its balance transaction, whose `fee` is what Stripe takes. It is null before the capture. */
-export type Charge = Omit<Stripe.Charge, 'balance_transaction'> & { balance_transaction: Stripe.BalanceTransaction | null };
+export type Charge = Omit<Stripe.Charge, 'balance_transaction'> & {
+  balance_transaction: Stripe.BalanceTransaction | null;
+};
 
 /** A payment intent with its charge. */
 export type Intent = Omit<Stripe.PaymentIntent, 'latest_charge'> & { latest_charge: Charge | null };
@@ -20,9 +22,10 @@ export interface PageQuery {
 }
 
 /**
- * The calls to Stripe that payments need, with Stripe's own types. Amounts are in cents. Each call takes ten seconds at most and throws a
- * `ProviderError` if it fails. `key` is the idempotency key: Stripe stores the first answer of a key, an error too, and repeats it for a
- * day. Calls without a key are safe to repeat, because Stripe refuses them in the wrong state.
+ * The calls to Stripe that payments need, with Stripe's own types. Amounts are in cents. Each call takes ten seconds at
+ * most and throws a `ProviderError` if it fails. `key` is the idempotency key: Stripe stores the first answer of a key,
+ * an error too, and repeats it for a day. Calls without a key are safe to repeat, because Stripe refuses them in the
+ * wrong state.
  */
 export interface Provider {
   createCheckout: (params: Stripe.Checkout.SessionCreateParams, key: string) => Promise<Stripe.Checkout.Session>;
@@ -56,12 +59,13 @@ const ACCOUNT_PARTS = ['configuration.recipient' as const, 'requirements' as con
 const PAGE_SIZE = 100;
 
 /**
- * Opens the provider at `STRIPE_API_BASE`. Throws a `ProviderError` with the code `not_configured` if the deployment has no secret key, or
- * `refused_host` if the address is neither Stripe's nor on this machine.
+ * Opens the provider at `STRIPE_API_BASE`. Throws a `ProviderError` with the code `not_configured` if the deployment
+ * has no secret key, or `refused_host` if the address is neither Stripe's nor on this machine.
  */
 export function openProvider(env: Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_KEY'>, ask?: Ask): Provider {
   const { get, post, postJson } = openConnection(env, ask);
-  const all = async <Row>(path: string, query: object) => (await get<Page<Row>>(path, { ...query, limit: PAGE_SIZE })).data;
+  const all = async <Row>(path: string, query: object) =>
+    (await get<Page<Row>>(path, { ...query, limit: PAGE_SIZE })).data;
   return {
     createCheckout: (params, key) => post('/v1/checkout/sessions', params, key),
     findCheckout: (id) => get(`/v1/checkout/sessions/${encodeURIComponent(id)}`),
@@ -75,10 +79,12 @@ export function openProvider(env: Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_K
     createTransfer: (params, key) => post('/v1/transfers', params, key),
     findTransfer: (id) => get(`/v1/transfers/${encodeURIComponent(id)}`),
     listTransfers: (query) => all('/v1/transfers', query),
-    createReversal: (transferId, params, key) => post(`/v1/transfers/${encodeURIComponent(transferId)}/reversals`, params, key),
+    createReversal: (transferId, params, key) =>
+      post(`/v1/transfers/${encodeURIComponent(transferId)}/reversals`, params, key),
     findDispute: (id) => get(`/v1/disputes/${encodeURIComponent(id)}`),
     listDisputes: (query) => all('/v1/disputes', query),
-    submitEvidence: (disputeId, evidence) => post(`/v1/disputes/${encodeURIComponent(disputeId)}`, { evidence, submit: true }),
+    submitEvidence: (disputeId, evidence) =>
+      post(`/v1/disputes/${encodeURIComponent(disputeId)}`, { evidence, submit: true }),
     findBalance: () => get('/v1/balance'),
     listBalanceTransactions: (query) => get('/v1/balance_transactions', pageOf(query)),
     createAccount: (params, key) => postJson('/v2/core/accounts', { ...params, include: ACCOUNT_PARTS }, key),
@@ -87,4 +93,8 @@ export function openProvider(env: Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_K
   };
 }
 
-const pageOf = ({ created_gte, starting_after }: PageQuery) => ({ created: { gte: created_gte }, starting_after, limit: PAGE_SIZE });
+const pageOf = ({ created_gte, starting_after }: PageQuery) => ({
+  created: { gte: created_gte },
+  starting_after,
+  limit: PAGE_SIZE,
+});

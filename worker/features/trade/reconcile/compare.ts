@@ -40,14 +40,16 @@ interface Balances {
 }
 
 /**
- * Compares the ledger with the provider's balance and stores the result. While they differ, the payments behind unmatched movements are
- * looked at again, and the platform's own withdrawals and fees are booked. What is left is a difference. Money that moves meanwhile is
- * none: if the two do not stand still, nothing is stored, and the next minute compares again.
+ * Compares the ledger with the provider's balance and stores the result. While they differ, the payments behind
+ * unmatched movements are looked at again, and the platform's own withdrawals and fees are booked. What is left is a
+ * difference. Money that moves meanwhile is none: if the two do not stand still, nothing is stored, and the next minute
+ * compares again.
  */
 export async function compare(comparing: Comparing): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const balances = await readBalances(comparing);
-    if (balances && balances.provider_cents === balances.ledger_cents) return store(comparing, { balances, unmatched: [] });
+    if (balances && balances.provider_cents === balances.ledger_cents)
+      return store(comparing, { balances, unmatched: [] });
     const { unmatched, movements } = await findDifferences(comparing);
     const requests = await requestsOf(comparing, unmatched);
     if (round === ROUNDS && balances) {
@@ -65,7 +67,9 @@ async function readBalances({ db, provider }: Comparing): Promise<Balances | nul
   const before = await readLedger(db);
   const provider_cents = await balanceOf(provider);
   const ledger_cents = await readLedger(db);
-  return before === ledger_cents && (await balanceOf(provider)) === provider_cents ? { provider_cents, ledger_cents } : null;
+  return before === ledger_cents && (await balanceOf(provider)) === provider_cents
+    ? { provider_cents, ledger_cents }
+    : null;
 }
 
 async function balanceOf(provider: Provider): Promise<number> {
@@ -73,13 +77,21 @@ async function balanceOf(provider: Provider): Promise<number> {
   return [...available, ...pending].reduce((sum, { amount, currency }) => sum + (currency === 'usd' ? amount : 0), 0);
 }
 
-/** The movements since the two were last equal that the ledger does not know, and what the ledger knows and the provider does not. */
-async function findDifferences({ db, provider }: Comparing): Promise<{ unmatched: Unmatched[]; movements: Movement[] }> {
+/**
+ * The movements since the two were last equal that the ledger does not know, and what the ledger knows and the provider
+ * does not.
+ */
+async function findDifferences({
+  db,
+  provider,
+}: Comparing): Promise<{ unmatched: Unmatched[]; movements: Movement[] }> {
   const equal = await findLastEqual(db);
   const since = equal ? Math.floor(equal.getTime() / 1000) - MARGIN_S : 0;
   let movements = await readMovements(provider, since);
   let booked = await findBooked(db, { refs: movements.map(refOf) });
-  const began = Math.min(...findUnmatched(movements, booked).map((each) => booked.get(refOf(each))?.first_at ?? Infinity));
+  const began = Math.min(
+    ...findUnmatched(movements, booked).map((each) => booked.get(refOf(each))?.first_at ?? Infinity),
+  );
   if (began / 1000 < since + MARGIN_S) {
     // The first movements of this object lie further back.
     movements = await readMovements(provider, Math.floor(began / 1000) - MARGIN_S);
@@ -98,7 +110,10 @@ async function readMovements(provider: Provider, created_gte: number): Promise<M
 }
 
 /** What the ledger has booked since the two were last equal for objects without a movement. */
-async function findOnlyBooked(db: Db, { movements, equal }: { movements: readonly Movement[]; equal: Date | null }): Promise<Unmatched[]> {
+async function findOnlyBooked(
+  db: Db,
+  { movements, equal }: { movements: readonly Movement[]; equal: Date | null },
+): Promise<Unmatched[]> {
   const known = new Set(movements.map(refOf));
   const refs = (await findRefsSince(db, { since: equal ?? new Date(0) })).filter((ref) => !known.has(ref));
   const booked: ReadonlyMap<string, Booked> = await findBooked(db, { refs });
@@ -107,13 +122,17 @@ async function findOnlyBooked(db: Db, { movements, equal }: { movements: readonl
   });
 }
 
-/** The requests to look at because of unmatched movements, and the movements whose request is known, by their objects. */
+/**
+ * The requests to look at because of unmatched movements, and the movements whose request is known, by their objects.
+ */
 async function requestsOf({ db, provider, now }: Comparing, unmatched: readonly Unmatched[]) {
   const byRef = new Map<string, readonly string[]>();
   const intents = unmatched.some(isCharge) ? await readIntents(provider, now) : [];
   for (const movement of unmatched) {
     const ref = refOf(movement);
-    const named = isCharge(movement) ? intents.filter(({ latest_charge }) => latest_charge?.id === ref).map(({ id }) => id) : [];
+    const named = isCharge(movement)
+      ? intents.filter(({ latest_charge }) => latest_charge?.id === ref).map(({ id }) => id)
+      : [];
     const found = await findRequestsOf(db, { ids: [ref, ...named, ...(await namesOf(provider, movement))] });
     if (found.length > 0) byRef.set(ref, found);
   }
@@ -138,7 +157,10 @@ async function namesOf(provider: Provider, { source, type }: Unmatched): Promise
 }
 
 /** The transfers that book the platform's own movements among the unmatched ones. */
-function ownOf({ now }: Comparing, { unmatched, movements }: { unmatched: readonly Unmatched[]; movements: readonly Movement[] }) {
+function ownOf(
+  { now }: Comparing,
+  { unmatched, movements }: { unmatched: readonly Unmatched[]; movements: readonly Movement[] },
+) {
   const refs = new Set(unmatched.map(refOf));
   return movements.flatMap((movement) => {
     const transfer = refs.has(refOf(movement)) ? ownTransfer(movement) : null;
@@ -153,7 +175,8 @@ function leaveOutUnderway(
   { now }: Comparing,
   { balances, unmatched, isOurs }: Result & { isOurs: (movement: Unmatched) => boolean },
 ): Result {
-  const isUnderway = (each: Unmatched) => isOurs(each) && each.type !== 'ledger_only' && now.getTime() - each.created * 1000 < UNDERWAY_MS;
+  const isUnderway = (each: Unmatched) =>
+    isOurs(each) && each.type !== 'ledger_only' && now.getTime() - each.created * 1000 < UNDERWAY_MS;
   const moving = unmatched.filter(isUnderway).reduce((sum, { net_cents }) => sum + net_cents, 0);
   return {
     balances: { ...balances, provider_cents: balances.provider_cents - moving },
@@ -163,7 +186,13 @@ function leaveOutUnderway(
 
 async function store({ db, now, unless_since }: Comparing, { balances, unmatched }: Result): Promise<void> {
   const difference_cents = balances.provider_cents - balances.ledger_cents;
-  const named: Reconciliation['unmatched'] = unmatched.map(({ id, source, type, net_cents }) => ({ id, source, type, net_cents }));
-  if (difference_cents !== 0) log('error', 'the ledger and the provider differ', { difference_cents, unmatched: named });
+  const named: Reconciliation['unmatched'] = unmatched.map(({ id, source, type, net_cents }) => ({
+    id,
+    source,
+    type,
+    net_cents,
+  }));
+  if (difference_cents !== 0)
+    log('error', 'the ledger and the provider differ', { difference_cents, unmatched: named });
   await storeComparison(db, { at: now, ...balances, difference_cents, unmatched: named, unless_since });
 }

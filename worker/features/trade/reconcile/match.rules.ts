@@ -25,7 +25,10 @@ export interface Unmatched {
 /** The object that the ledger names for a movement. A fee of the provider has no object, and is named itself. */
 export const refOf = ({ id, source }: Pick<Movement, 'id' | 'source'>) => source ?? id;
 
-/** The provider's objects whose movements do not add up to what the ledger has booked for them, each by its newest movement. */
+/**
+ * The provider's objects whose movements do not add up to what the ledger has booked for them, each by its newest
+ * movement.
+ */
 export function findUnmatched(movements: readonly Movement[], booked: ReadonlyMap<string, Booked>): Unmatched[] {
   const byRef = Map.groupBy(movements, refOf);
   return [...byRef].flatMap(([ref, group]) => {
@@ -45,11 +48,21 @@ const OWN: Record<string, { account: string; cause: string }> = {
   stripe_fee: { account: 'cost:processing', cause: 'provider_fee' },
 };
 
-/** A transfer of the ledger for a movement of the platform's own money. Null for a movement of a sale, which `settle` books. */
+/**
+ * A transfer of the ledger for a movement of the platform's own money. Null for a movement of a sale, which `settle`
+ * books.
+ */
 export function ownTransfer(movement: Movement) {
   const own = OWN[movement.type];
   if (!own || movement.net_cents === 0) return null;
   const [debit, credit] = movement.net_cents > 0 ? ['provider', own.account] : [own.account, 'provider'];
   const ref = refOf(movement);
-  return { cause: `${own.cause}:${ref}`, leg: 0, debit, credit, amount_cents: Math.abs(movement.net_cents), provider_ref: ref };
+  return {
+    cause: `${own.cause}:${ref}`,
+    leg: 0,
+    debit,
+    credit,
+    amount_cents: Math.abs(movement.net_cents),
+    provider_ref: ref,
+  };
 }

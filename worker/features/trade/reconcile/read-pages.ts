@@ -5,7 +5,9 @@ const MOST_PAGES = 100;
 const TWO_DAYS_S = 172_800;
 
 /** All rows of a list, the newest first. Throws if there are more pages than any hour can fill. */
-export async function readPages<Row extends { id: string }>(read: (page: PageQuery) => Promise<Page<Row>>): Promise<Row[]> {
+export async function readPages<Row extends { id: string }>(
+  read: (page: PageQuery) => Promise<Page<Row>>,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const last = rows.at(-1);

@@ -11,8 +11,8 @@ const EQUAL_MS = HOUR;
 const DIFFERENT_MS = 10 * MINUTE;
 
 /**
- * Compares the ledger with the provider's balance every hour, and cancels authorisations that belong to no payment. It does nothing while
- * there are no payments. If the provider does not answer, it tries again in the next minute.
+ * Compares the ledger with the provider's balance every hour, and cancels authorisations that belong to no payment. It
+ * does nothing while there are no payments. If the provider does not answer, it tries again in the next minute.
  */
 export async function reconcile(env: Env, now: Date, given?: Provider): Promise<void> {
   const db = openDb(env);

@@ -1,5 +1,9 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { ledgerAccounts, ledgerTransfers, type NewLedgerTransfer } from '../../../../drizzle/tables/trade/money/ledger.ts';
+import {
+  ledgerAccounts,
+  ledgerTransfers,
+  type NewLedgerTransfer,
+} from '../../../../drizzle/tables/trade/money/ledger.ts';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { type NewReconciliation, reconciliations } from '../../../../drizzle/tables/trade/money/reconciliations.ts';
 import type { Db } from '../../../context.ts';
@@ -52,7 +56,10 @@ export async function findRefsSince(db: Db, { since }: { since: Date }): Promise
   return rows.map(({ ref }) => ref);
 }
 
-/** The requests that these names belong to: requests, intents, refunds, transfers, disputes, and what the ledger has booked. */
+/**
+ * The requests that these names belong to: requests, intents, refunds, transfers, disputes, and what the ledger has
+ * booked.
+ */
 export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }): Promise<string[]> {
   const wanted = sql`(select value from json_each(${JSON.stringify(ids)}))`;
   // D1 joins at most five queries.
@@ -108,6 +115,7 @@ export async function storeComparison(
 /** Deletes up to a thousand comparisons before an instant that found no difference. The newest of these stays. */
 export async function deleteEqualBefore(db: Db, { before }: { before: Date }): Promise<void> {
   const { at, difference_cents } = reconciliations;
-  const hasNewer = sql`exists (select 1 from reconciliations as newer where newer.difference_cents = 0 and newer.at > ${at})`;
+  const hasNewer = sql`exists (select 1 from reconciliations as newer where newer.difference_cents = 0
+    and newer.at > ${at})`;
   await deleteSome(db, reconciliations, and(lt(at, before), eq(difference_cents, 0), hasNewer));
 }

@@ -8,10 +8,21 @@ import { readIntents } from './read-pages.ts';
 import { findRecorded } from './reconcile.db.ts';
 
 /**
- * Cancels authorisations of the last two days that no payment has recorded, such as that of a second card whose event got lost. The payment
- * of each is looked at first, because its authorisation may be new. What fails is tried again in an hour.
+ * Cancels authorisations of the last two days that no payment has recorded, such as that of a second card whose event
+ * got lost. The payment of each is looked at first, because its authorisation may be new. What fails is tried again in
+ * an hour.
  */
-export async function cancelStrays({ env, db, provider, now }: { env: Env; db: Db; provider: Provider; now: Date }): Promise<void> {
+export async function cancelStrays({
+  env,
+  db,
+  provider,
+  now,
+}: {
+  env: Env;
+  db: Db;
+  provider: Provider;
+  now: Date;
+}): Promise<void> {
   const open = (await readIntents(provider, now)).filter(({ status }) => status === 'requires_capture');
   const recorded = await findRecorded(db, { intents: open.map(({ id }) => id) });
   for (const { id, metadata } of open.filter((intent) => !recorded.has(intent.id))) {

@@ -11,12 +11,21 @@ import type { RequestInput } from './refuse-request.db.ts';
 import { askedMail } from './tickets.mails.ts';
 import { ticketRequestView } from './tickets.view.ts';
 
-/** Requests tickets, asks the seller by mail or opens the payment, and returns the request for its buyer. A refusal is thrown. */
+/**
+ * Requests tickets, asks the seller by mail or opens the payment, and returns the request for its buyer. A refusal is
+ * thrown.
+ */
 export async function answerRequested(c: Context<AppEnv>, input: RequestInput) {
   const id = input.offer_id ?? crypto.randomUUID();
   const mail = await askedMail(c, { id, event_id: input.event_id, quantity: input.quantity, made_at: c.get('now') });
   const [db, now] = [c.get('db'), c.get('now')];
-  const { granted, isNew, payment, changed } = await requestTickets(db, { input, fees: feesOf(c.env), now, id, mails: mail.statements });
+  const { granted, isNew, payment, changed } = await requestTickets(db, {
+    input,
+    fees: feesOf(c.env),
+    now,
+    id,
+    mails: mail.statements,
+  });
   await tellPages(c, changed);
   if (granted instanceof DomainError) {
     // Tickets that came back are offered to the next person on the waitlist.

@@ -35,8 +35,9 @@ export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; 
 }
 
 /**
- * Expires every overdue request and offer, and ends every listing of an event that is over. Every statement checks its own condition, so a second run
- * changes nothing, even at the same time. Returns the events whose pages must be updated.
+ * Expires every overdue request and offer, and ends every listing of an event that is over. Every statement checks its
+ * own condition, so a second run changes nothing, even at the same time. Returns the events whose pages must be
+ * updated.
  */
 export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed = new Map<string, string>();
@@ -61,7 +62,8 @@ function expireRequests(db: Db, { now }: { now: Date }) {
 
 function expireListings(db: Db, { now }: { now: Date }) {
   const from = new Date(now.getTime() - LOOK_BACK_MS);
-  const over = sql`select ${events.id} from ${events} where ${events.start_at} between ${from.getTime()} and ${now.getTime()} and ${isOver(now)}`;
+  const over = sql`select ${events.id} from ${events} where ${events.start_at} between ${from.getTime()}
+    and ${now.getTime()} and ${isOver(now)}`;
   return db
     .update(listings)
     .set({ status: 'expired' })
@@ -71,4 +73,9 @@ function expireListings(db: Db, { now }: { now: Date }) {
 
 /** A request whose card is charged next ends with the charge, and an accepted one of a group ends with the group. */
 const isExpired = (now: Date) =>
-  and(eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now), not(awaitsCapture), not(awaitsGroup(now)));
+  and(
+    eq(ticketRequests.status, 'pending'),
+    lte(ticketRequests.expires_at, now),
+    not(awaitsCapture),
+    not(awaitsGroup(now)),
+  );

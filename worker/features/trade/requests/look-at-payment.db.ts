@@ -5,11 +5,15 @@ import type { Db } from '../../../context.ts';
 import { LOOK_AGAIN_MS } from '../../../contract/trade/payment-times.ts';
 
 /**
- * Marks an open payment of the buyer as looked at. One conditional write, so that many pages at once ask the provider at most every two
- * seconds. Returns whether the payment is to be looked at now.
+ * Marks an open payment of the buyer as looked at. One conditional write, so that many pages at once ask the provider
+ * at most every two seconds. Returns whether the payment is to be looked at now.
  */
-export async function markLook(db: Db, { id, buyer_id, now }: { id: string; buyer_id: string; now: Date }): Promise<boolean> {
-  const isOwn = sql`exists (select 1 from ${ticketRequests} where ${ticketRequests.id} = ${id} and ${ticketRequests.buyer_id} = ${buyer_id})`;
+export async function markLook(
+  db: Db,
+  { id, buyer_id, now }: { id: string; buyer_id: string; now: Date },
+): Promise<boolean> {
+  const isOwn = sql`exists (select 1 from ${ticketRequests} where ${ticketRequests.id} = ${id}
+    and ${ticketRequests.buyer_id} = ${buyer_id})`;
   const isTime = sql`coalesce(${payments.looked_at}, 0) <= ${now.getTime() - LOOK_AGAIN_MS}`;
   const marked = await db
     .update(payments)

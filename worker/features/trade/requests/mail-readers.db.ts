@@ -13,15 +13,32 @@ const mailedEvent = named('event', { title: events.title, slug: events.slug, sta
 const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 
 /**
- * A query for a request's seller: `email` and `user_id`, one row or none. It has no row while `/my-tickets` is closed the buyer's card is not authorised, or the seller was asked before, or if the
- * same buyer has sent this seller another request after `quietSince`.
+ * A query for a request's seller: `email` and `user_id`, one row or none. It has no row while `/my-tickets` is closed
+ * the buyer's card is not authorised, or the seller was asked before, or if the same buyer has sent this seller another
+ * request after `quietSince`.
  */
-export function sellerToTell({ id, quietSince, made_at }: { id: string; quietSince: Date; made_at?: Date | undefined }): SQL {
-  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.seller_id}
-    where ${ticketRequests.id} = ${id} and ${made_at ? sql`${ticketRequests.created_at} = ${made_at.getTime()}` : sql`1`} and not ${isAskedOrUnpaid}
-      and not exists (select 1 from ticket_requests as other where other.buyer_id = ${ticketRequests.buyer_id} and other.id <> ${id}
+export function sellerToTell({
+  id,
+  quietSince,
+  made_at,
+}: {
+  id: string;
+  quietSince: Date;
+  made_at?: Date | undefined;
+}): SQL {
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
+    join ${authUsers} on ${authUsers.id} = ${ticketRequests.seller_id}
+    where ${ticketRequests.id} = ${id} and ${
+      made_at
+        ? sql`${ticketRequests.created_at} =
+      ${made_at.getTime()}`
+        : sql`1`
+    } and not ${isAskedOrUnpaid}
+      and not exists (select 1 from ticket_requests as other where other.buyer_id = ${ticketRequests.buyer_id}
+        and other.id <> ${id}
         and other.created_at > ${quietSince.getTime()} and other.seller_id = ${ticketRequests.seller_id})
-      and exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'my-tickets' and ${launchSwitches.is_on} = 1)`;
+      and exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'my-tickets'
+        and ${launchSwitches.is_on} = 1)`;
 }
 
 /** The event that a mail names, or undefined if it does not exist. */

@@ -23,9 +23,9 @@ interface Mover {
 }
 
 /**
- * Cancels the buyer's pending request. An answer that the buyer has not been told yet is void. A trigger returns the tickets. One round
- * trip. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for a request of other people, and
- * `tickets.request_ended` for a request that has ended in another way.
+ * Cancels the buyer's pending request. An answer that the buyer has not been told yet is void. A trigger returns the
+ * tickets. One round trip. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for a
+ * request of other people, and `tickets.request_ended` for a request that has ended in another way.
  */
 export async function cancelRequest(
   db: Db,
@@ -34,7 +34,8 @@ export async function cancelRequest(
   const isTheirs = and(eq(id, mover.id), eq(buyer_id, mover.actor_id));
   const from = inArray(status, movesTo(TICKET_REQUEST_MOVES, 'cancelled'));
   // A group is cancelled as a whole, also while one of its requests waits for the others.
-  const ofGroup = sql`ticket_requests.group_id = (select own.group_id from ticket_requests as own where own.id = ${mover.id})`;
+  const ofGroup = sql`ticket_requests.group_id = (select own.group_id from ticket_requests as own
+    where own.id = ${mover.id})`;
   const [moved, found] = await db.batch([
     db
       .update(ticketRequests)
@@ -45,7 +46,15 @@ export async function cancelRequest(
         expires_at: sql`coalesce(${asked_until}, ${expires_at})`,
         told_at: mover.now,
       })
-      .where(and(or(eq(id, mover.id), ofGroup), eq(buyer_id, mover.actor_id), from, gt(expires_at, mover.now), not(hasBegun)))
+      .where(
+        and(
+          or(eq(id, mover.id), ofGroup),
+          eq(buyer_id, mover.actor_id),
+          from,
+          gt(expires_at, mover.now),
+          not(hasBegun),
+        ),
+      )
       .returning({ id }),
     readRequest(db, isTheirs),
   ]);
@@ -55,18 +64,21 @@ export async function cancelRequest(
 }
 
 /**
- * Accepts or declines a pending request for its seller. The request stays pending for ten seconds, in which the seller can undo the answer
- * or give the other one, which takes ten seconds again, but no longer than the request itself had. Its tickets are held meanwhile, and its
- * buyer sees no change; then `settleAnswers` ends it. One round trip. A repeat changes nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
+ * Accepts or declines a pending request for its seller. The request stays pending for ten seconds, in which the seller
+ * can undo the answer or give the other one, which takes ten seconds again, but no longer than the request itself had.
+ * Its tickets are held meanwhile, and its buyer sees no change; then `settleAnswers` ends it. One round trip. A repeat
+ * changes nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
  */
 export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: TicketAnswer }) {
   const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
   const from = answersFrom(to);
   const mayAnswer = or(isNull(answer), inArray(answer, from));
   const inTen = mover.now.getTime() + UNDO_MS;
-  // Sellers cannot hold a request open by changing their answer: after its own time of expiry, the first answer's ten seconds are the end.
+  // Sellers cannot hold a request open by changing their answer: after its own time of expiry, the first answer's ten
+  // seconds are the end.
   const final = sql`iif(${answer} is null, ${inTen}, max(${expires_at}, min(${inTen}, ${asked_until})))`;
-  const takesPlace = sql`exists (select 1 from ${events} where ${events.id} = ${event_id} and ${events.cancelled_at} is null)`;
+  const takesPlace = sql`exists (select 1 from ${events} where ${events.id} = ${event_id}
+    and ${events.cancelled_at} is null)`;
   const [answered, found] = await db.batch([
     db
       .update(ticketRequests)
@@ -119,5 +131,9 @@ function foundOne([found]: Awaited<ReturnType<typeof readRequest>>) {
   return found;
 }
 
-/** The status in which a request has ended. One that is still stored as pending has run out of time, or its answer is final. */
-const endOf = ({ status: stored, answer: given }: TicketRequest) => (stored === 'pending' ? (given ?? 'expired') : stored);
+/**
+ * The status in which a request has ended. One that is still stored as pending has run out of time, or its answer is
+ * final.
+ */
+const endOf = ({ status: stored, answer: given }: TicketRequest) =>
+  stored === 'pending' ? (given ?? 'expired') : stored;

@@ -12,26 +12,44 @@ import { emailKey } from '../../../contract/people/people.ts';
 import { requestsAs } from './my-tickets.db.ts';
 
 /**
- * What one person has at one event, in one round trip: the pending and accepted requests, newest first, the tickets on sale, the waitlist
- * entry, whether the person has a badge and whether they lack one to buy, and whether they may manage the event. An entry that was sent without an account counts if its address is the person's own.
+ * What one person has at one event, in one round trip: the pending and accepted requests, newest first, the tickets on
+ * sale, the waitlist entry, whether the person has a badge and whether they lack one to buy, and whether they may
+ * manage the event. An entry that was sent without an account counts if its address is the person's own.
  */
 export async function findMyEvent(
   db: Db,
   { user_id, email, role, event_id, now }: Pick<Actor, 'user_id' | 'email' | 'role'> & { event_id: string; now: Date },
 ) {
   const { status, expires_at, answer } = ticketRequests;
-  const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
+  const isLive = or(
+    eq(status, 'accepted'),
+    and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))),
+  );
   const email_key = emailKey(email ?? '');
   const isOwnAddress = and(eq(waitlist.email_key, email_key), ownsAddress(user_id, email_key));
   const [requests, [selling], [entry], [badge], [event]] = await db.batch([
     // The plus keeps the database from reading every request of the event: the requests of the person are fewer.
     requestsAs(db, { role: 'buyer', user_id, now, only: and(sql`+${ticketRequests.event_id} = ${event_id}`, isLive) }),
     db
-      .select({ listings: count(), quantity: sum(listings.quantity).mapWith(Number), held: sum(listings.held).mapWith(Number) })
+      .select({
+        listings: count(),
+        quantity: sum(listings.quantity).mapWith(Number),
+        held: sum(listings.held).mapWith(Number),
+      })
       .from(listings)
-      .where(and(eq(listings.seller_id, user_id), eq(listings.event_id, event_id), inArray(listings.status, ['active', 'reserved']))),
+      .where(
+        and(
+          eq(listings.seller_id, user_id),
+          eq(listings.event_id, event_id),
+          inArray(listings.status, ['active', 'reserved']),
+        ),
+      ),
     db
-      .select({ status: toldStatus(waitlist, now), is_confirmed: sql<boolean>`${waitlist.confirmed_at} is not null`.mapWith(Boolean) })
+      .select({
+        status: toldStatus(waitlist, now),
+        is_confirmed: sql<boolean>`${waitlist.confirmed_at} is not
+        null`.mapWith(Boolean),
+      })
       .from(waitlist)
       .where(
         and(
@@ -42,7 +60,10 @@ export async function findMyEvent(
       )
       .limit(1),
     db
-      .select({ has_badge: hasBadge(user_id, now).as('has_badge'), lacks_badge: lacksBadge(user_id, now).as('lacks_badge') })
+      .select({
+        has_badge: hasBadge(user_id, now).as('has_badge'),
+        lacks_badge: lacksBadge(user_id, now).as('lacks_badge'),
+      })
       .from(sql`(select 1)`),
     db
       .select({ organizes: organizes(user_id) })

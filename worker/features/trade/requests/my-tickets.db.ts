@@ -18,9 +18,9 @@ import type { Db } from '../../../context.ts';
 import { lastFirst, MOST, ownEventColumns } from '../listings/my-listings.db.ts';
 
 /**
- * The requests that a person made and received, newest first, at most 200 of each, with the event and the other person. A request whose time is up
- * is shown as ended, even if it is still stored as pending. One round trip. Each result reads four rows: the request, its event, its
- * venue and the other person; and the rows of its payment, if it has one.
+ * The requests that a person made and received, newest first, at most 200 of each, with the event and the other person.
+ * A request whose time is up is shown as ended, even if it is still stored as pending. One round trip. Each result
+ * reads four rows: the request, its event, its venue and the other person; and the rows of its payment, if it has one.
  */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [made, received] = await db.batch([
@@ -32,15 +32,25 @@ export async function findRequests(db: Db, { user_id, now }: { user_id: string; 
 
 export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
 
-/** The request that a buyer made, with its event, the seller and the payment; undefined for a request of other people. */
+/**
+ * The request that a buyer made, with its event, the seller and the payment; undefined for a request of other people.
+ */
 export async function findOwnRequest(db: Db, { id, buyer_id, now }: { id: string; buyer_id: string; now: Date }) {
   const [row] = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.id, id) });
   return row;
 }
 
 /** The requests of a group that a buyer made, in their order. */
-export async function findOwnGroup(db: Db, { group_id, buyer_id, now }: { group_id: string; buyer_id: string; now: Date }) {
-  const rows = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.group_id, group_id) });
+export async function findOwnGroup(
+  db: Db,
+  { group_id, buyer_id, now }: { group_id: string; buyer_id: string; now: Date },
+) {
+  const rows = await requestsAs(db, {
+    role: 'buyer',
+    user_id: buyer_id,
+    now,
+    only: eq(ticketRequests.group_id, group_id),
+  });
   return rows.toSorted((a, b) => a.group_seq - b.group_seq);
 }
 
@@ -54,10 +64,12 @@ export async function findTakesPart(db: Db, { user_id }: { user_id: string }): P
 }
 
 /**
- * To whom the seller of paid tickets hands them over, while they are to be handed over: the address of the buyer, or the name for a list at
- * the door. Nobody, if the files are kept here.
+ * To whom the seller of paid tickets hands them over, while they are to be handed over: the address of the buyer, or
+ * the name for a list at the door. Nobody, if the files are kept here.
  */
-const receiver = sql<string | null>`iif(${handovers.status} in ('due', 'delivered'), case ${listings.handover_kind} when 'file' then null
+const receiver = sql<
+  string | null
+>`iif(${handovers.status} in ('due', 'delivered'), case ${listings.handover_kind} when 'file' then null
   when 'name_list' then (select named.display_name from profiles as named where named.id = ${ticketRequests.buyer_id})
   else (select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id}) end, null)`;
 
@@ -65,8 +77,8 @@ const receiver = sql<string | null>`iif(${handovers.status} in ('due', 'delivere
 const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
 
 /**
- * The requests of a person in one role. `only` narrows them further. A seller does not see a request whose buyer has not paid. The seller
- * of paid tickets sees who receives them while they are to be handed over.
+ * The requests of a person in one role. `only` narrows them further. A seller does not see a request whose buyer has
+ * not paid. The seller of paid tickets sees who receives them while they are to be handed over.
  */
 export function requestsAs(
   db: Db,
@@ -81,7 +93,8 @@ export function requestsAs(
     db
       .select({
         ...getTableColumns(ticketRequests),
-        status: sql<TicketRequestStatus>`case when ${isExpired} then coalesce(${ticketRequests.answer}, 'expired') else ${ticketRequests.status} end`,
+        status: sql<TicketRequestStatus>`case when ${isExpired} then coalesce(${ticketRequests.answer}, 'expired')
+          else ${ticketRequests.status} end`,
         role: sql<'buyer' | 'seller'>`${role}`.as('role'),
         event: named('event', ownEventColumns),
         other: {
@@ -100,7 +113,10 @@ export function requestsAs(
       .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
       .leftJoin(payouts, eq(payouts.request_id, payments.request_id))
       // Only a paid request shows how its tickets change hands, so the others read no listing.
-      .leftJoin(listings, sql`${listings.id} = iif(${handovers.request_id} is null, null, ${ticketRequests.listing_id})`)
+      .leftJoin(
+        listings,
+        sql`${listings.id} = iif(${handovers.request_id} is null, null, ${ticketRequests.listing_id})`,
+      )
       .where(and(eq(own, user_id), only, role === 'seller' ? isNotUnpaid : undefined))
       .orderBy(desc(ticketRequests.created_at), lastFirst(ticketRequests))
       .limit(MOST)

@@ -17,13 +17,19 @@ import { requestsAs } from './my-tickets.db.ts';
 const MOST_DOORS = 20;
 
 /**
- * What a person has for the events of tonight, the earliest event first: the live requests that they made, without those whose tickets were
- * replaced or paid back, and the doors at which they work. One round trip.
+ * What a person has for the events of tonight, the earliest event first: the live requests that they made, without
+ * those whose tickets were replaced or paid back, and the doors at which they work. One round trip.
  */
 export async function findMyTonight(db: Db, { actor, now }: { actor: Actor; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;
-  const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
-  const isTonight = and(gt(events.start_at, earliestStart(now)), lt(events.start_at, new Date(datesOf('tonight', now).to)));
+  const isLive = or(
+    eq(status, 'accepted'),
+    and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))),
+  );
+  const isTonight = and(
+    gt(events.start_at, earliestStart(now)),
+    lt(events.start_at, new Date(datesOf('tonight', now).to)),
+  );
   const mayUse = and(isLive, isTonight, sql`not ${isOverForBuyer(now)}`, sql`${handovers.status} is not 'failed'`);
   const [rows, doors] = await db.batch([
     requestsAs(db, { role: 'buyer', user_id: actor.user_id, now, only: mayUse }),
@@ -44,7 +50,10 @@ export async function findMyTonight(db: Db, { actor, now }: { actor: Actor; now:
   return { requests: rows.toSorted((a, b) => a.event.start_at.getTime() - b.event.start_at.getTime()), doors };
 }
 
-/** True, in SQL, of an event at whose door a person is expected. An admin may open every door, and is expected at their own events only. */
+/**
+ * True, in SQL, of an event at whose door a person is expected. An admin may open every door, and is expected at their
+ * own events only.
+ */
 function worksAtDoor({ user_id, role }: Actor) {
   return role === 'user' ? isDoorStaff(user_id) : or(isDoorStaff(user_id), organizes(user_id));
 }

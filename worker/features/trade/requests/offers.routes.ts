@@ -17,12 +17,23 @@ const often = limitActor('read', 'offers');
 
 // No launch switch closes these routes: an offer that was made can be taken until it ends.
 export const offerRoutes = new Hono<AppEnv>()
-  .get('/my/offers/:id', signedIn, often, describeRoute({ summary: 'Tickets that are offered to you from the waitlist' }), async (c) => {
-    const [{ findOffer }, { offerView }] = await Promise.all([import('../offers/offers.db.ts'), import('../offers/offers.view.ts')]);
-    const [{ user_id }, now] = [c.get('actor'), c.get('now')];
-    c.header('Cache-Control', 'no-store');
-    return c.json(offerView(await findOffer(c.get('db'), { id: c.req.param('id'), user_id, now, fees: feesOf(c.env) }), now));
-  })
+  .get(
+    '/my/offers/:id',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Tickets that are offered to you from the waitlist' }),
+    async (c) => {
+      const [{ findOffer }, { offerView }] = await Promise.all([
+        import('../offers/offers.db.ts'),
+        import('../offers/offers.view.ts'),
+      ]);
+      const [{ user_id }, now] = [c.get('actor'), c.get('now')];
+      c.header('Cache-Control', 'no-store');
+      return c.json(
+        offerView(await findOffer(c.get('db'), { id: c.req.param('id'), user_id, now, fees: feesOf(c.env) }), now),
+      );
+    },
+  )
   .post(
     '/my/offers/:id/take',
     signedIn,
@@ -36,27 +47,59 @@ export const offerRoutes = new Hono<AppEnv>()
       const offer = await findOffer(c.get('db'), { id: c.req.param('id'), user_id, now, fees: feesOf(c.env) });
       const key = c.req.valid('header')['idempotency-key'];
       const most_total_cents = total === undefined ? undefined : cents(total);
-      const input = { buyer_id: user_id, event_id: offer.event.id, quantity: offer.quantity, key, most_total_cents, offer_id: offer.id };
+      const input = {
+        buyer_id: user_id,
+        event_id: offer.event.id,
+        quantity: offer.quantity,
+        key,
+        most_total_cents,
+        offer_id: offer.id,
+      };
       return c.json(await answerRequested(c, input), 201);
     },
   )
-  .post('/my/offers/:id/pass', signedIn, often, describeRoute({ summary: 'Pass on the tickets that are offered to you' }), async (c) => {
-    const { passOffer } = await import('../offers/offers.db.ts');
-    const { changed } = await passOffer(c.get('db'), { id: c.req.param('id'), user_id: c.get('actor').user_id, now: c.get('now') });
-    await tellPages(c, changed);
-    wakeAfter(c, 0);
-    return c.json({ status: 'passed' as const });
-  })
-  .get('/my/events/:id/place', signedIn, often, describeRoute({ summary: 'Your place on the waitlist of an event' }), async (c) => {
-    const [{ findPlace }, { placeView }] = await Promise.all([import('../offers/place.db.ts'), import('../offers/offers.view.ts')]);
-    const row = await findPlace(c.get('db'), { user_id: c.get('actor').user_id, event_id: c.req.param('id'), now: c.get('now') });
-    c.header('Cache-Control', 'no-store');
-    return c.json({ waiting: row ? await placeView(row, c.env.AUTH_PEPPER) : null });
-  })
+  .post(
+    '/my/offers/:id/pass',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Pass on the tickets that are offered to you' }),
+    async (c) => {
+      const { passOffer } = await import('../offers/offers.db.ts');
+      const { changed } = await passOffer(c.get('db'), {
+        id: c.req.param('id'),
+        user_id: c.get('actor').user_id,
+        now: c.get('now'),
+      });
+      await tellPages(c, changed);
+      wakeAfter(c, 0);
+      return c.json({ status: 'passed' as const });
+    },
+  )
+  .get(
+    '/my/events/:id/place',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Your place on the waitlist of an event' }),
+    async (c) => {
+      const [{ findPlace }, { placeView }] = await Promise.all([
+        import('../offers/place.db.ts'),
+        import('../offers/offers.view.ts'),
+      ]);
+      const row = await findPlace(c.get('db'), {
+        user_id: c.get('actor').user_id,
+        event_id: c.req.param('id'),
+        now: c.get('now'),
+      });
+      c.header('Cache-Control', 'no-store');
+      return c.json({ waiting: row ? await placeView(row, c.env.AUTH_PEPPER) : null });
+    },
+  )
   .post(
     '/waitlist/stay',
     limitAddress('form', 'waitlist-stay'),
-    describeRoute({ summary: 'Say that you still want tickets: after two offers without an answer you are offered none' }),
+    describeRoute({
+      summary: 'Say that you still want tickets: after two offers without an answer you are offered none',
+    }),
     query(WaitlistToken),
     async (c) => {
       const [{ idOfToken }, { stayOnWaitlist }] = await Promise.all([

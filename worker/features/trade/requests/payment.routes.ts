@@ -9,7 +9,10 @@ import { markLook } from './look-at-payment.db.ts';
 import { findOwnGroup, findOwnRequest } from './my-tickets.db.ts';
 import { myRequestView } from './tickets.view.ts';
 
-/** What the page reads to which a buyer returns from the card page. No launch switch closes it: a payment can always be looked at. */
+/**
+ * What the page reads to which a buyer returns from the card page. No launch switch closes it: a payment can always be
+ * looked at.
+ */
 export const paymentRoutes = new Hono<AppEnv>().get(
   '/payments/:request_id',
   signedIn,

@@ -31,7 +31,9 @@ import { heldByAlikeUntil, holdsPausedUntil } from './unpaid-holds.db.ts';
 /** A buyer whose request was declined cannot ask for the same listing again for this long, in ms. */
 export const COOL_DOWN_MS = 30 * MINUTE;
 
-/** The tickets that a buyer requests. The buyer's client chooses `key`. Requests with the same key create only one row. */
+/**
+ * The tickets that a buyer requests. The buyer's client chooses `key`. Requests with the same key create only one row.
+ */
 export interface RequestInput {
   buyer_id: string;
   event_id: string;
@@ -39,7 +41,10 @@ export interface RequestInput {
   key: string;
   /** What the buyer expects to pay at most for all tickets, in cents. Only looked at while buyers pay here. */
   most_total_cents?: number | undefined;
-  /** The offer to the waitlist that the buyer takes. Then the tickets are those of the offer, and the request has its id. */
+  /**
+   * The offer to the waitlist that the buyer takes. Then the tickets are those of the offer, and the request has its
+   * id.
+   */
   offer_id?: string | undefined;
 }
 
@@ -47,11 +52,14 @@ export interface RequestInput {
 export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
   offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
 
-// The tables have aliases, because Drizzle writes a column without its table if the query reads one table only. The database uses the index
-// `ticket_requests_pending` only for a query that contains its condition `status = 'pending'`. The sum names the index, because the
-// database would otherwise read every pending request.
+// The tables have aliases, because Drizzle writes a column without its table if the query reads one table only. The
+// database uses the index `ticket_requests_pending` only for a query that contains its condition `status = 'pending'`.
+// The sum names the index, because the database would otherwise read every pending request.
 
-/** The tickets that the pending requests of a buyer hold, over all events. A request that has expired at `now` holds none. */
+/**
+ * The tickets that the pending requests of a buyer hold, over all events. A request that has expired at `now` holds
+ * none.
+ */
 export const heldBy = (buyerId: string, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
     where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;
@@ -82,8 +90,11 @@ export function readEvent(db: Db, { input, fees, now }: { input: RequestInput; f
       best_total: sql<number | null>`iif(${paymentsAreOn}, ${bestTotal}, null)`,
       declined_at: declinedAt(input.buyer_id, sql`best.id`),
       // Only a buyer for whom there is no listing needs it: it reads every listing of the event.
-      first_until: sql<number | null>`iif(best.id is not null, null, (select min(early.mutuals_until) from listings as early
-        where early.event_id = ${input.event_id} and early.status = 'active' and early.waitlist_first = 0 and early.quantity > 0 and early.seller_id <> ${input.buyer_id}
+      first_until: sql<
+        number | null
+      >`iif(best.id is not null, null, (select min(early.mutuals_until) from listings as early
+        where early.event_id = ${input.event_id} and early.status = 'active' and early.waitlist_first = 0
+          and early.quantity > 0 and early.seller_id <> ${input.buyer_id}
         and early.mutuals_until > ${now.getTime()}))`,
       has_any: sql<number>`exists (${cheapestListing({ event_id: input.event_id, now })})`,
     })
@@ -110,5 +121,7 @@ export function refusal(event: Event | undefined, { input, now }: { input: Reque
   if (quantity > event.best_quantity) return tooManyTickets(event.best_quantity);
   if (event.held + quantity > MOST_HELD) return tooManyHeld(event.held);
   if (event.best_total !== null && event.best_total > most_total_cents) return priceChanged(event.best_total);
-  return event.declined_at === null ? noneAvailable() : coolingDown({ now, until: new Date(event.declined_at + COOL_DOWN_MS) });
+  return event.declined_at === null
+    ? noneAvailable()
+    : coolingDown({ now, until: new Date(event.declined_at + COOL_DOWN_MS) });
 }

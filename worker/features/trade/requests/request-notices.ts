@@ -32,7 +32,15 @@ function wordsOf(request: UntoldRequest): { title: string; says: string } {
 }
 
 /** The notification to the seller about a new request. */
-export const askedNotice = ({ id, quantity, title }: { id: string; quantity: number; title: string | undefined }): Notice => ({
+export const askedNotice = ({
+  id,
+  quantity,
+  title,
+}: {
+  id: string;
+  quantity: number;
+  title: string | undefined;
+}): Notice => ({
   kind: 'requests',
   title: `Request for ${ticketCount(quantity)}`,
   body: `${title ?? 'Your listing'}: a student waits for your answer.`,

@@ -15,11 +15,19 @@ import { expireRequestsOf } from './expire-requests.db.ts';
 import { lapseOffersOf } from '../offers/lapse-offers.db.ts';
 import { keyReused } from '../listings/tickets.errors.ts';
 import { mayHold } from './unpaid-holds.db.ts';
-import { COOL_DOWN_MS, type RequestInput, askedListing, heldBy, declinedAt, readEvent, refusal } from './refuse-request.db.ts';
+import {
+  COOL_DOWN_MS,
+  type RequestInput,
+  askedListing,
+  heldBy,
+  declinedAt,
+  readEvent,
+  refusal,
+} from './refuse-request.db.ts';
 
 /**
- * The request or its refusal, and the event if its stock has changed. A refusal can change the stock too, because expired requests return
- * their tickets first.
+ * The request or its refusal, and the event if its stock has changed. A refusal can change the stock too, because
+ * expired requests return their tickets first.
  */
 export interface RequestOutcome {
   granted: TicketRequest | DomainError;
@@ -31,13 +39,16 @@ export interface RequestOutcome {
 }
 
 /**
- * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's expired requests
- * and lapsed offers return their tickets. Then one insert chooses the listing under its own conditions. A buyer on the waitlist takes the tickets that were offered
- * to them instead. A trigger updates the stock, so two requests never hold the
- * same ticket. The insert also counts what the buyer holds, and a unique index allows one pending request for a buyer and an event, so
- * simultaneous requests cannot exceed either limit. `id` is the id of a new request; `mails` are written after it. A repeated key changes
- * nothing and returns the current request. While buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals: `event.not_found`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`,
- * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`, `offer_ended`, `mutuals_first`.
+ * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's
+ * expired requests and lapsed offers return their tickets. Then one insert chooses the listing under its own
+ * conditions. A buyer on the waitlist takes the tickets that were offered to them instead. A trigger updates the stock,
+ * so two requests never hold the same ticket. The insert also counts what the buyer holds, and a unique index allows
+ * one pending request for a buyer and an event, so simultaneous requests cannot exceed either limit. `id` is the id of
+ * a new request; `mails` are written after it. A repeated key changes nothing and returns the current request. While
+ * buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals:
+ * `event.not_found`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`,
+ * `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`,
+ * `held_by_alike`, `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,
@@ -49,7 +60,10 @@ export async function requestTickets(
     mails = [],
   }: { input: RequestInput; fees?: Fees; now: Date; id?: string; mails?: readonly Statement[] },
 ): Promise<RequestOutcome> {
-  const isAsked = input.offer_id === undefined ? eq(ticketRequests.idempotency_key, input.key) : eq(ticketRequests.id, input.offer_id);
+  const isAsked =
+    input.offer_id === undefined
+      ? eq(ticketRequests.idempotency_key, input.key)
+      : eq(ticketRequests.id, input.offer_id);
   const isSame = and(eq(ticketRequests.buyer_id, input.buyer_id), isAsked);
   const [expired, lapsed, , , [request], [payment], [event]] = await db.batch([
     expireRequestsOf(db, { event_id: input.event_id, now }),
@@ -87,7 +101,14 @@ function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: Re
       quantity: input.quantity,
       offered_price_cents: sql`listing.ask_price_cents`,
       idempotency_key: input.key,
-      expires_at: requestEnd({ ask, quantity: input.quantity, fees, buyer_id: input.buyer_id, start_at: sql`listing.start_at`, now }),
+      expires_at: requestEnd({
+        ask,
+        quantity: input.quantity,
+        fees,
+        buyer_id: input.buyer_id,
+        start_at: sql`listing.start_at`,
+        now,
+      }),
       created_at: now,
     },
     from: sql`from (${askedListing(input, now)}) listing
@@ -98,7 +119,10 @@ function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: Re
   }).onConflictDoNothing();
 }
 
-/** The payment of the request, if the request was made just now and buyers pay here. An offer that is taken again has its payment. */
+/**
+ * The payment of the request, if the request was made just now and buyers pay here. An offer that is taken again has
+ * its payment.
+ */
 function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quantity: number; fees: Fees; now: Date }) {
   const ask = sql`asked.offered_price_cents`;
   return insertFrom(db, payments, {

@@ -6,13 +6,16 @@ import { outcomeNotice } from './request-notices.ts';
 import { buyerToTell, findUntold, settleAnswers, type UntoldRequest, writeOutcomes } from './tell-buyers.db.ts';
 import { outcomeMail } from './tickets.mails.ts';
 
-/** The most people of one transaction, each with up to three statements, and the most transactions of one run. The queue goes on with the others. */
+/**
+ * The most people of one transaction, each with up to three statements, and the most transactions of one run. The queue
+ * goes on with the others.
+ */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
 /**
- * Ends the requests whose answer can no longer be undone, and tells the buyer of each ended request how it ended, whoever ended it: the
- * seller, time, a withdrawal or a ban. It is safe to run at any time, and twice at once.
+ * Ends the requests whose answer can no longer be undone, and tells the buyer of each ended request how it ended,
+ * whoever ended it: the seller, time, a withdrawal or a ban. It is safe to run at any time, and twice at once.
  */
 export async function tellBuyers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -21,7 +24,11 @@ export async function tellBuyers(env: Env, now: Date): Promise<void> {
     const untold = await findUntold(db, { now, limit: AT_ONCE });
     if (untold.length === 0) return 0;
     const mails = await Promise.all(untold.map((request) => mailOf(env, { request, now })));
-    await writeOutcomes(db, { ids: untold.map(({ id }) => id), mails: mails.flatMap(({ statements }) => statements), now });
+    await writeOutcomes(db, {
+      ids: untold.map(({ id }) => id),
+      mails: mails.flatMap(({ statements }) => statements),
+      now,
+    });
     await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
     return untold.length;
   };
@@ -30,7 +37,12 @@ export async function tellBuyers(env: Env, now: Date): Promise<void> {
 
 async function mailOf(env: Env, { request, now }: { request: UntoldRequest; now: Date }) {
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
-  const about = { to: buyerToTell(request.id), mail: outcomeMail(request, env), name: request.name, notice: outcomeNotice(request) };
+  const about = {
+    to: buyerToTell(request.id),
+    mail: outcomeMail(request, env),
+    name: request.name,
+    notice: outcomeNotice(request),
+  };
   // The mail of a paid request is its receipt.
   return mailAndNotice(context, { ...about, is_always_mailed: request.payment.captured_at !== null, purpose: 'money' });
 }

@@ -17,8 +17,8 @@ import { endedStatus } from './expire-requests.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
 /**
- * Ends the requests whose answer can no longer be undone, except those whose card must be charged first. A trigger sells or returns their tickets. Returns the events whose pages must be
- * updated. A second run changes nothing.
+ * Ends the requests whose answer can no longer be undone, except those whose card must be charged first. A trigger
+ * sells or returns their tickets. Returns the events whose pages must be updated. A second run changes nothing.
  */
 export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const rows = await db
@@ -74,10 +74,14 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
 
 export type UntoldRequest = Awaited<ReturnType<typeof findUntold>>[number];
 
-/** A query for a request's buyer: `email` and `user_id`, or no row if the buyer was told, or has no account any more. */
+/**
+ * A query for a request's buyer: `email` and `user_id`, or no row if the buyer was told, or has no account any more.
+ */
 export function buyerToTell(requestId: string) {
-  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
-    where ${ticketRequests.id} = ${requestId} and ${ticketRequests.told_at} is null and ${authUsers.deleted_at} is null`;
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
+    join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
+    where ${ticketRequests.id} = ${requestId} and ${ticketRequests.told_at} is null
+      and ${authUsers.deleted_at} is null`;
 }
 
 /** Writes mails and marks their requests as told, in one transaction, so that two runs at once tell nobody twice. */
@@ -88,6 +92,11 @@ export async function writeOutcomes(
   const told = db
     .update(ticketRequests)
     .set({ told_at: now })
-    .where(and(inArray(ticketRequests.id, sql`(select value from json_each(${JSON.stringify(ids)}))`), isNull(ticketRequests.told_at)));
+    .where(
+      and(
+        inArray(ticketRequests.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+        isNull(ticketRequests.told_at),
+      ),
+    );
   await runWrites(db, [...mails, told]);
 }

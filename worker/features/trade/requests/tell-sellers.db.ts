@@ -7,7 +7,12 @@ import { runWrites, type Statement } from '../../../http/database/batch.ts';
 /** The requests whose card is authorised and whose seller was not asked by mail yet, the oldest first. */
 export function findUnasked(db: Db, { limit }: { limit: number }) {
   return db
-    .select({ id: ticketRequests.id, event_id: ticketRequests.event_id, quantity: ticketRequests.quantity, answer: ticketRequests.answer })
+    .select({
+      id: ticketRequests.id,
+      event_id: ticketRequests.event_id,
+      quantity: ticketRequests.quantity,
+      answer: ticketRequests.answer,
+    })
     .from(payments)
     .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
     .where(and(eq(payments.status, 'authorized'), isNull(payments.seller_asked_at)))

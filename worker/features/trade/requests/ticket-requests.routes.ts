@@ -24,13 +24,20 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     '/ticket-requests',
     signedIn,
     limitActor('form', 'ticket-requests'),
-    describeRoute({ summary: 'Request tickets of the cheapest eligible listing; the same Idempotency-Key is granted once' }),
+    describeRoute({
+      summary: 'Request tickets of the cheapest eligible listing; the same Idempotency-Key is granted once',
+    }),
     idempotencyKey(),
     body(RequestTickets),
     async (c) => {
       const { total, ...tickets } = c.req.valid('json');
       const key = c.req.valid('header')['idempotency-key'];
-      const input = { ...tickets, buyer_id: c.get('actor').user_id, key, most_total_cents: total === undefined ? undefined : cents(total) };
+      const input = {
+        ...tickets,
+        buyer_id: c.get('actor').user_id,
+        key,
+        most_total_cents: total === undefined ? undefined : cents(total),
+      };
       return c.json(await answerRequested(c, input), 201);
     },
   )
@@ -49,7 +56,9 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     '/my/tonight',
     signedInWhileOn('live'),
     often,
-    describeRoute({ summary: 'Your live ticket requests for the events of tonight, and the doors of tonight at which you work' }),
+    describeRoute({
+      summary: 'Your live ticket requests for the events of tonight, and the doors of tonight at which you work',
+    }),
     async (c) => {
       const now = c.get('now');
       const { findMyTonight } = await import('./my-tonight.db.ts');
@@ -58,10 +67,16 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
       return c.json({ ticket_requests: requests.map((row) => myRequestView(row, now)), doors });
     },
   )
-  .get('/my/trade', signedIn, often, describeRoute({ summary: 'Whether you have a ticket request or a listing' }), async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json({ takes_part: await findTakesPart(c.get('db'), c.get('actor')) });
-  })
+  .get(
+    '/my/trade',
+    signedIn,
+    often,
+    describeRoute({ summary: 'Whether you have a ticket request or a listing' }),
+    async (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json({ takes_part: await findTakesPart(c.get('db'), c.get('actor')) });
+    },
+  )
   .get(
     '/my/events/:id',
     signedIn,
@@ -81,18 +96,32 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     },
   )
   // No launch switch closes these routes: open requests can always be answered and cancelled.
-  .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) => {
-    const { request, has_payment, changed } = await cancelRequest(c.get('db'), moverOf(c));
-    await tellPages(c, changed);
-    if (changed.length > 0) wakeAfter(c, 0);
-    if (has_payment) c.executionCtx.waitUntil(c.get('payments').settle(c.env, request.id, { now: c.get('now') }));
-    return c.json(ticketRequestView(request, 'buyer'));
-  })
-  .post('/ticket-requests/:id/accept', signedIn, often, describeRoute({ summary: 'The seller accepts a pending request' }), async (c) =>
-    c.json(await answer(c, 'accepted')),
+  .post(
+    '/ticket-requests/:id/cancel',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The buyer takes a pending request back' }),
+    async (c) => {
+      const { request, has_payment, changed } = await cancelRequest(c.get('db'), moverOf(c));
+      await tellPages(c, changed);
+      if (changed.length > 0) wakeAfter(c, 0);
+      if (has_payment) c.executionCtx.waitUntil(c.get('payments').settle(c.env, request.id, { now: c.get('now') }));
+      return c.json(ticketRequestView(request, 'buyer'));
+    },
   )
-  .post('/ticket-requests/:id/decline', signedIn, often, describeRoute({ summary: 'The seller declines a pending request' }), async (c) =>
-    c.json(await answer(c, 'declined')),
+  .post(
+    '/ticket-requests/:id/accept',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The seller accepts a pending request' }),
+    async (c) => c.json(await answer(c, 'accepted')),
+  )
+  .post(
+    '/ticket-requests/:id/decline',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The seller declines a pending request' }),
+    async (c) => c.json(await answer(c, 'declined')),
   )
   .post(
     '/ticket-requests/:id/undo',

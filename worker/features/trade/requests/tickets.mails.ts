@@ -15,8 +15,9 @@ type Outgoing = ReturnType<typeof mailAndNotice>;
 const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 
 /**
- * The mail and the notification that tell a seller about a new request, for the batch that creates the request. With `made_at` they are written only if the request was made then, and
- * at most once an hour for each buyer. It does not name the price, because the same batch chooses the listing.
+ * The mail and the notification that tell a seller about a new request, for the batch that creates the request. With
+ * `made_at` they are written only if the request was made then, and at most once an hour for each buyer. It does not
+ * name the price, because the same batch chooses the listing.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
@@ -30,11 +31,20 @@ export async function askedMail(
     step: { label: 'Answer the request', link: `${c.env.SITE_URL}/my-tickets` },
   };
   const to = sellerToTell({ id, quietSince: new Date((c.get('now') as Date).getTime() - QUIET_MS), made_at });
-  return mailAndNotice(c, { to, mail, name: null, notice: askedNotice({ id, quantity, title: event?.title }), purpose: 'money' });
+  return mailAndNotice(c, {
+    to,
+    mail,
+    name: null,
+    notice: askedNotice({ id, quantity, title: event?.title }),
+    purpose: 'money',
+  });
 }
 
 /** The mail to the buyer of a request that has ended. A paid request has a receipt. */
-export function outcomeMail(request: UntoldRequest, { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>): Mail {
+export function outcomeMail(
+  request: UntoldRequest,
+  { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>,
+): Mail {
   const { status, declined_at, is_open, event, venue } = request;
   const { title } = event;
   const what = askedFor(request);

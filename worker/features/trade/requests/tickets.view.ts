@@ -5,8 +5,8 @@ import { ownEventView } from '../listings/listings.view.ts';
 import type { MyRequestRow } from './my-tickets.db.ts';
 
 /**
- * A ticket request as one of its people sees it: prices in dollars, without the key. An answer that can still be undone until `undo_until`
- * is shown to the seller only; the buyer sees a pending request.
+ * A ticket request as one of its people sees it: prices in dollars, without the key. An answer that can still be undone
+ * until `undo_until` is shown to the seller only; the buyer sees a pending request.
  */
 export function ticketRequestView(
   {

@@ -5,9 +5,13 @@ import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 /** A number as SQL. A statement takes at most 100 bound values, and the insert of a group needs most of them. */
 const literal = (number: number) => sql.raw(String(number));
 
-/** The other accounts that share a card, a school inbox or a phone with the buyer, in SQL. Several people share a browser. */
+/**
+ * The other accounts that share a card, a school inbox or a phone with the buyer, in SQL. Several people share a
+ * browser.
+ */
 const alikes = (buyerId: string) =>
-  sql`(select same.user_id from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash and same.kind = mark.kind
+  sql`(select same.user_id from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
+    and same.kind = mark.kind
     where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
 /**
@@ -29,7 +33,8 @@ export function holdsPausedUntil(buyerId: string, now: Date) {
   const at = now.getTime();
   const day = literal(UNPAID_HOLDS.counted_ms);
   return sql<number | null>`iif(${paymentsAreOn}, (select max(counted.ended) + ${literal(UNPAID_HOLDS.pause_ms)} from (
-    select hold.ended, sum(hold.weight) over (order by hold.ended range between ${day} preceding and current row) as weight from (
+    select hold.ended, sum(hold.weight) over (order by hold.ended range between ${day} preceding
+      and current row) as weight from (
       select max(min(old.expires_at, old.created_at + ${literal(PAY_WINDOW_MS)})) as ended,
         max(iif(old.status = 'expired', ${literal(UNPAID_HOLDS.lapsed)}, ${literal(UNPAID_HOLDS.cancelled)})) as weight
       from ticket_requests as old indexed by ticket_requests_buyer join payments as unpaid on unpaid.request_id = old.id
@@ -38,15 +43,18 @@ export function holdsPausedUntil(buyerId: string, now: Date) {
         and old.status in ('expired', 'cancelled') and unpaid.session_id is not null
         and (unpaid.authorized_at is null or ${isGivenUp})
       group by coalesce(old.group_id, old.id)) as hold) as counted
-    where counted.weight >= ${literal(UNPAID_HOLDS.most)} and counted.ended > ${literal(at - UNPAID_HOLDS.pause_ms)}), null)`;
+    where counted.weight >= ${literal(UNPAID_HOLDS.most)}
+      and counted.ended > ${literal(at - UNPAID_HOLDS.pause_ms)}), null)`;
 }
 
 /**
- * Until when another account that shares a mark with the buyer holds tickets of the event without a card (UTC ms). Null if none does. The
- * unique index of pending requests sees to the buyer's own.
+ * Until when another account that shares a mark with the buyer holds tickets of the event without a card (UTC ms). Null
+ * if none does. The unique index of pending requests sees to the buyer's own.
  */
 export function heldByAlikeUntil(buyerId: string, eventId: string, now: Date) {
-  return sql<number | null>`(select max(other.expires_at) from ticket_requests as other indexed by ticket_requests_pending
+  return sql<
+    number | null
+  >`(select max(other.expires_at) from ticket_requests as other indexed by ticket_requests_pending
     join payments as unpaid on unpaid.request_id = other.id and unpaid.status = 'awaiting'
     where other.status = 'pending' and other.event_id = ${eventId} and other.expires_at > ${literal(now.getTime())}
       and other.buyer_id in ${alikes(buyerId)})`;

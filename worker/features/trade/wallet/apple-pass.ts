@@ -13,7 +13,10 @@ const ICON = '/icon-192.png';
 /** Wallet scales them to the size that it needs. */
 const PICTURES = ['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png'];
 
-/** The pkpass file of a ticket for its buyer. Throws `request.not_found` while Apple Wallet is off, and what `findWalletTicket` throws. */
+/**
+ * The pkpass file of a ticket for its buyer. Throws `request.not_found` while Apple Wallet is off, and what
+ * `findWalletTicket` throws.
+ */
 export async function applePass(env: Env, asked: AskedTicket): Promise<Bytes> {
   if (!walletsOf(env).apple) throw notFound();
   const [ticket, icon] = await Promise.all([findWalletTicket(asked), readIcon(env)]);
@@ -52,7 +55,11 @@ function describe(env: AppleSettings & { SITE_URL: string }, ticket: WalletTicke
       auxiliaryFields: [{ key: 'doors', label: 'Doors', value: longDate(start_at.toISOString()) }],
       backFields: [
         { key: 'pass', label: 'Pass for the door', value: pass },
-        { key: 'how', label: 'At the door', value: 'Open the link. It shows the code for the door, which changes every 30 seconds.' },
+        {
+          key: 'how',
+          label: 'At the door',
+          value: 'Open the link. It shows the code for the door, which changes every 30 seconds.',
+        },
         { key: 'address', label: 'Address', value: address },
       ],
     },
@@ -61,7 +68,10 @@ function describe(env: AppleSettings & { SITE_URL: string }, ticket: WalletTicke
 
 /** The SHA-1 of each file in hex. The format of passes asks for this hash. */
 async function digestsOf(files: Record<string, Bytes>): Promise<Record<string, string>> {
-  const digests = Object.entries(files).map(async ([name, bytes]): Promise<[string, string]> => [name, await sha1(bytes)]);
+  const digests = Object.entries(files).map(async ([name, bytes]): Promise<[string, string]> => [
+    name,
+    await sha1(bytes),
+  ]);
   return Object.fromEntries(await Promise.all(digests));
 }
 

@@ -32,7 +32,8 @@ export const sequence = (...parts: readonly Uint8Array[]): Bytes => der(SEQUENCE
 export const setOf = (...parts: readonly Uint8Array[]): Bytes => der(SET, ...parts.toSorted(compareBytes));
 
 /** The same value under the tag `[number]` of its surroundings, which replaces its own. */
-export const tagged = (number: number, value: Bytes): Bytes => joinBytes([Uint8Array.of(0xa0 + number), value.subarray(1)]);
+export const tagged = (number: number, value: Bytes): Bytes =>
+  joinBytes([Uint8Array.of(0xa0 + number), value.subarray(1)]);
 
 /** A number from 0 to 127. */
 export const smallInteger = (value: number): Bytes => der(0x02, Uint8Array.of(value));

@@ -9,7 +9,10 @@ const SAVE = 'https://pay.google.com/gp/v/save/';
 /** Google asks for at most 1,800 characters in the token. These are the bytes of each long text. */
 const MOST = { title: 90, venue_name: 40, address: 50 };
 
-/** The link that adds a ticket to Google Wallet. Throws `request.not_found` while it is off, and what `findWalletTicket` throws. */
+/**
+ * The link that adds a ticket to Google Wallet. Throws `request.not_found` while it is off, and what `findWalletTicket`
+ * throws.
+ */
 export async function googleLink(env: Env, asked: AskedTicket): Promise<{ url: string }> {
   if (!walletsOf(env).google) throw notFound();
   const ticket = await findWalletTicket(asked);
@@ -24,7 +27,10 @@ export async function googleLink(env: Env, asked: AskedTicket): Promise<{ url: s
   return { url: SAVE + token };
 }
 
-/** The night and the ticket in Google's terms. There is no barcode: the pass that opens the door changes, and the link leads to it. */
+/**
+ * The night and the ticket in Google's terms. There is no barcode: the pass that opens the door changes, and the link
+ * leads to it.
+ */
 function describe(env: GoogleSettings & { SITE_URL: string }, ticket: WalletTicket) {
   const classId = `${env.GOOGLE_WALLET_ISSUER}.${ticket.event_id}`;
   const pass = new URL(`/pass/${ticket.request_id}`, env.SITE_URL).href;
@@ -35,7 +41,10 @@ function describe(env: GoogleSettings & { SITE_URL: string }, ticket: WalletTick
         issuerName: BRAND,
         reviewStatus: 'UNDER_REVIEW',
         eventName: english(cut(ticket.title, MOST.title)),
-        venue: { name: english(cut(ticket.venue_name, MOST.venue_name)), address: english(cut(ticket.address, MOST.address)) },
+        venue: {
+          name: english(cut(ticket.venue_name, MOST.venue_name)),
+          address: english(cut(ticket.address, MOST.address)),
+        },
         dateTime: { start: `${newYorkWallClock(ticket.start_at)}:00` },
       },
     ],
@@ -54,4 +63,5 @@ function describe(env: GoogleSettings & { SITE_URL: string }, ticket: WalletTick
 const english = (value: string) => ({ defaultValue: { language: 'en-US', value } });
 
 /** As much of a text as fits into `bytes` of UTF-8. A character is never split. */
-const cut = (text: string, bytes: number): string => text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);
+const cut = (text: string, bytes: number): string =>
+  text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);

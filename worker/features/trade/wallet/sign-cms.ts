@@ -1,4 +1,17 @@
-import { type Bytes, der, joinBytes, NULL, objectId, octets, readValues, sequence, setOf, smallInteger, tagged, time } from './der.ts';
+import {
+  type Bytes,
+  der,
+  joinBytes,
+  NULL,
+  objectId,
+  octets,
+  readValues,
+  sequence,
+  setOf,
+  smallInteger,
+  tagged,
+  time,
+} from './der.ts';
 
 const SIGNED_DATA = objectId('1.2.840.113549.1.7.2');
 const DATA = objectId('1.2.840.113549.1.7.1');
@@ -17,7 +30,10 @@ export interface CmsSigner {
   key: Bytes;
 }
 
-/** A detached CMS signature of `content` (RFC 5652) in DER, by RSA and SHA-256. It holds the certificates and the time of signing. */
+/**
+ * A detached CMS signature of `content` (RFC 5652) in DER, by RSA and SHA-256. It holds the certificates and the time
+ * of signing.
+ */
 export async function signDetached(content: Bytes, { signer, now }: { signer: CmsSigner; now: Date }): Promise<Bytes> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
   const attributes = setOf(
@@ -27,7 +43,14 @@ export async function signDetached(content: Bytes, { signer, now }: { signer: Cm
   );
   // The signature is made over the attributes as a set, although they stand there under another tag.
   const signature = await signRsa(signer.key, attributes);
-  const signerInfo = sequence(smallInteger(1), issuerAndSerial(signer.certificate), SHA_256, tagged(0, attributes), RSA, octets(signature));
+  const signerInfo = sequence(
+    smallInteger(1),
+    issuerAndSerial(signer.certificate),
+    SHA_256,
+    tagged(0, attributes),
+    RSA,
+    octets(signature),
+  );
   const signed = sequence(
     smallInteger(1),
     setOf(SHA_256),

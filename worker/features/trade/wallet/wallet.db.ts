@@ -31,8 +31,8 @@ export interface WalletTicket {
 }
 
 /**
- * A ticket for a wallet, in one round trip. It is refused like the passes of its request (`refuseWithoutPass`); a ticket that the request
- * does not have is `tickets.request_not_found`.
+ * A ticket for a wallet, in one round trip. It is refused like the passes of its request (`refuseWithoutPass`); a
+ * ticket that the request does not have is `tickets.request_not_found`.
  */
 export async function findWalletTicket({ db, id, buyer_id, ticket, now }: AskedTicket): Promise<WalletTicket> {
   const [found] = await db

@@ -1,7 +1,11 @@
 import { DomainError } from '../../../http/answers/errors.ts';
 
 export const badEvent = () =>
-  new DomainError({ code: 'payments.bad_signature', status: 400, message: 'The signature of this event is not valid.' });
+  new DomainError({
+    code: 'payments.bad_signature',
+    status: 400,
+    message: 'The signature of this event is not valid.',
+  });
 
 /** The provider sends the event again later. */
 export const eventTooEarly = () =>

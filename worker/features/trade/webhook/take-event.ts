@@ -11,8 +11,9 @@ import { holdPayout } from '../payouts/payout-holds.db.ts';
 import { settle } from '../payments/settle.ts';
 
 /**
- * Takes an event of the provider: a hint to look at a payment again. Returns false if it must be sent again, because the provider could
- * not be asked, or because our own record is not that far yet. A repeat of an event that was taken does nothing.
+ * Takes an event of the provider: a hint to look at a payment again. Returns false if it must be sent again, because
+ * the provider could not be asked, or because our own record is not that far yet. A repeat of an event that was taken
+ * does nothing.
  */
 export async function takeEvent(
   env: Env,
@@ -39,7 +40,10 @@ export async function takeEvent(
 }
 
 /** Returns false if the provider could not be asked. An intent that it does not know needs no cancellation. */
-async function cancelIfStray(db: Db, { provider, intent_id }: { provider: Provider; intent_id: string }): Promise<boolean> {
+async function cancelIfStray(
+  db: Db,
+  { provider, intent_id }: { provider: Provider; intent_id: string },
+): Promise<boolean> {
   try {
     await cancelStray(db, { provider, intent: await provider.findIntent(intent_id) });
     return true;

@@ -12,7 +12,10 @@ interface Movement {
 }
 
 /** Books a movement of the platform's balance. Every change of the balance is one such transaction. */
-export function book(core: Core, { type, reporting_category, amount, fee = 0, source, description }: Movement): Transaction {
+export function book(
+  core: Core,
+  { type, reporting_category, amount, fee = 0, source, description }: Movement,
+): Transaction {
   const created = core.seconds();
   const transaction: Transaction = {
     id: core.makeId('txn'),
@@ -25,7 +28,17 @@ export function book(core: Core, { type, reporting_category, amount, fee = 0, so
     exchange_rate: null,
     fee,
     fee_details:
-      fee === 0 ? [] : [{ amount: fee, application: null, currency: 'usd', description: 'Stripe processing fees', type: 'stripe_fee' }],
+      fee === 0
+        ? []
+        : [
+            {
+              amount: fee,
+              application: null,
+              currency: 'usd',
+              description: 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ],
     net: amount - fee,
     reporting_category,
     source,

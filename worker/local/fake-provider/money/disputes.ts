@@ -20,10 +20,14 @@ const UpdateDispute = v.strictObject({
 });
 
 /**
- * A buyer's bank takes the money of a captured charge back, and Stripe takes its fee. `id` is a charge or an intent. With an `amount` the bank
- * can take what was refunded too.
+ * A buyer's bank takes the money of a captured charge back, and Stripe takes its fee. `id` is a charge or an intent.
+ * With an `amount` the bank can take what was refunded too.
  */
-export function openDispute(core: Core, id: string, { amount, reason = 'fraudulent' }: { amount?: number; reason?: string } = {}): Dispute {
+export function openDispute(
+  core: Core,
+  id: string,
+  { amount, reason = 'fraudulent' }: { amount?: number; reason?: string } = {},
+): Dispute {
   const charge = findCharge(core, id);
   const disputed = amount ?? amountLeft(core, charge);
   const isDisputed = relatedTo(core, 'disputes', charge.payment_intent).some((dispute) => !isClosed(dispute));
@@ -47,7 +51,12 @@ export function openDispute(core: Core, id: string, { amount, reason = 'fraudule
     created: core.seconds(),
     currency: 'usd',
     evidence: {},
-    evidence_details: { due_by: core.seconds() + EVIDENCE_S, has_evidence: false, past_due: false, submission_count: 0 },
+    evidence_details: {
+      due_by: core.seconds() + EVIDENCE_S,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
     is_charge_refundable: false,
     livemode: false,
     metadata: {},

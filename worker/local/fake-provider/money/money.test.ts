@@ -10,7 +10,10 @@ test('refunds leave the balance and never exceed the charge', async () => {
   expect((await refund(fake, intent, { amount: '1000' })).body).toMatchObject({ amount: 1000, status: 'succeeded' });
   expect((await refund(fake, intent)).body).toMatchObject({ amount: 4000 });
   expect(codeOf(await refund(fake, intent))).toEqual([400, 'charge_already_refunded']);
-  expect((await ask(fake, `/v1/refunds?payment_intent=${intent}`)).body.data).toMatchObject([{ amount: 4000 }, { amount: 1000 }]);
+  expect((await ask(fake, `/v1/refunds?payment_intent=${intent}`)).body.data).toMatchObject([
+    { amount: 4000 },
+    { amount: 1000 },
+  ]);
   expect(await balance(fake)).toBe(-175);
 });
 
@@ -32,13 +35,17 @@ test('a dispute takes its amount and a fee, refuses refunds, and returns the amo
   expect(await balance(fake)).toBe(4825 - 5000 - 1500);
   expect(codeOf(await refund(fake, intent))).toEqual([400, 'charge_disputed']);
   const path = `/v1/disputes/${dispute.id}`;
-  expect((await ask(fake, path, { fields: { 'evidence[uncategorized_text]': 'scanned', submit: 'true' } })).body).toMatchObject({
+  expect(
+    (await ask(fake, path, { fields: { 'evidence[uncategorized_text]': 'scanned', submit: 'true' } })).body,
+  ).toMatchObject({
     status: 'under_review',
   });
   expect((await ask(fake, path, { fields: { 'evidence[uncategorized_text]': 'again' } })).status).toBe(400);
   fake.act.closeDispute(dispute.id, 'won');
   expect(await balance(fake)).toBe(4825 - 1500);
-  expect((await ask(fake, `/v1/disputes?payment_intent=${intent}`)).body.data).toMatchObject([{ id: dispute.id, status: 'won' }]);
+  expect((await ask(fake, `/v1/disputes?payment_intent=${intent}`)).body.data).toMatchObject([
+    { id: dispute.id, status: 'won' },
+  ]);
   expect((await refund(fake, intent)).status).toBe(200);
 });
 
@@ -68,7 +75,8 @@ test('transfers go to onboarded sellers, out of the balance, and come back by re
   expect(codeOf(await transfer(fake, id, 4826))).toEqual([400, 'balance_insufficient']);
   const { body: sent } = await transfer(fake, id, 4000);
   expect(await balance(fake)).toBe(825);
-  const reverse = (amount: number) => ask(fake, `/v1/transfers/${sent.id}/reversals`, { fields: { amount: String(amount) } });
+  const reverse = (amount: number) =>
+    ask(fake, `/v1/transfers/${sent.id}/reversals`, { fields: { amount: String(amount) } });
   expect((await reverse(1000)).status).toBe(200);
   expect((await ask(fake, `/v1/transfers/${sent.id}`)).body).toMatchObject({ amount_reversed: 1000, reversed: false });
   fake.act.setUncollectable(id, true);
@@ -76,7 +84,9 @@ test('transfers go to onboarded sellers, out of the balance, and come back by re
   fake.act.setUncollectable(id, false);
   expect((await reverse(3001)).status).toBe(400);
   expect((await reverse(3000)).status).toBe(200);
-  expect((await ask(fake, '/v1/transfers?transfer_group=r1')).body.data).toMatchObject([{ amount_reversed: 4000, reversed: true }]);
+  expect((await ask(fake, '/v1/transfers?transfer_group=r1')).body.data).toMatchObject([
+    { amount_reversed: 4000, reversed: true },
+  ]);
   expect(await balance(fake)).toBe(4825);
   fake.act.restrict(id);
   expect(codeOf(await transfer(fake, id, 1))).toEqual([400, 'insufficient_capabilities_for_transfer']);
@@ -98,7 +108,10 @@ test('lists have pages, newest first', async () => {
   const read = async (query: string) => (await ask(fake, `/v1/balance_transactions?${query}`)).body;
   const first = await read('limit=2');
   expect(first).toMatchObject({ object: 'list', has_more: true, data: [{ amount: 3 }, { amount: 2 }] });
-  expect(await read(`limit=2&starting_after=${first.data[1]?.id}`)).toMatchObject({ has_more: false, data: [{ amount: 1 }] });
+  expect(await read(`limit=2&starting_after=${first.data[1]?.id}`)).toMatchObject({
+    has_more: false,
+    data: [{ amount: 1 }],
+  });
   expect(await read(`created[gte]=${START / 1000 + 3}`)).toMatchObject({ has_more: false, data: [{ amount: 3 }] });
 });
 
@@ -107,7 +120,10 @@ test('a fake goes on from a snapshot', async () => {
   const { intent, session } = await captured(fake);
   const { fake: other } = opened({ state: fake.snapshot() });
   expect(await balance(other)).toBe(4825);
-  expect((await ask(other, `/v1/checkout/sessions/${session}`)).body).toMatchObject({ payment_intent: intent, payment_status: 'paid' });
+  expect((await ask(other, `/v1/checkout/sessions/${session}`)).body).toMatchObject({
+    payment_intent: intent,
+    payment_status: 'paid',
+  });
   expect((await refund(other, intent)).status).toBe(200);
   expect(await balance(fake)).toBe(4825);
   expect(other.snapshot()).not.toBe(fake.snapshot());

@@ -19,10 +19,13 @@ export function createRefund(core: Core, input: unknown): Refund {
   const { payment_intent, amount, metadata, reason = null } = checked(CreateRefund, input);
   const charge = refundableCharge(core, payment_intent);
   const left = amountLeft(core, charge);
-  if (left === 0) throw new Refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (left === 0)
+    throw new Refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   const wanted = amount ?? left;
   if (wanted > left) {
-    throw new Refusal(`Refund amount (${wanted}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' });
+    throw new Refusal(`Refund amount (${wanted}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    });
   }
   const id = core.makeId('re');
   const transaction = book(core, { type: 'refund', reporting_category: 'refund', amount: -wanted, source: id });
@@ -50,7 +53,12 @@ export function createRefund(core: Core, input: unknown): Refund {
 export function failRefund(core: Core, id: string): Refund {
   const refund = core.state.refunds.get(id);
   if (refund?.status !== 'succeeded') throw new Error(`There is no refund ${id} that can fail.`);
-  const back = book(core, { type: 'refund_failure', reporting_category: 'refund_failure', amount: refund.amount, source: id });
+  const back = book(core, {
+    type: 'refund_failure',
+    reporting_category: 'refund_failure',
+    amount: refund.amount,
+    source: id,
+  });
   Object.assign(refund, {
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
@@ -84,10 +92,14 @@ function refundableCharge(core: Core, intentId: string): Charge {
   const disputes = relatedTo(core, 'disputes', intentId);
   const isOpen = disputes.some(({ status }) => status !== 'won' && status !== 'lost');
   const isLost = disputes.some(({ status }) => status === 'lost') && amountLeft(core, charge) === 0;
-  if (isOpen || isLost) throw new Refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
+  if (isOpen || isLost)
+    throw new Refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
   return charge;
 }
 
 function setRefunded(charge: Charge, amount: number): void {
-  Object.assign(charge, { amount_refunded: amount, refunded: amount === charge.amount_captured } satisfies Partial<Charge>);
+  Object.assign(charge, {
+    amount_refunded: amount,
+    refunded: amount === charge.amount_captured,
+  } satisfies Partial<Charge>);
 }

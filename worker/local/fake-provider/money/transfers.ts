@@ -31,7 +31,9 @@ export function createTransfer(core: Core, input: unknown): Transfer {
     throw new Refusal(rule, { code: 'insufficient_capabilities_for_transfer' });
   }
   if (amount > core.state.balance) {
-    throw new Refusal('You have insufficient available funds in your Stripe account.', { code: 'balance_insufficient' });
+    throw new Refusal('You have insufficient available funds in your Stripe account.', {
+      code: 'balance_insufficient',
+    });
   }
   const id = core.makeId('tr');
   const transaction = book(core, { type: 'transfer', reporting_category: 'transfer', amount: -amount, source: id });
@@ -71,13 +73,22 @@ export function createReversal(core: Core, transferId: string, input: unknown): 
   const { amount = left, metadata } = checked(CreateReversal, input);
   if (left === 0) throw new Refusal(`Transfer ${transferId} is already fully reversed.`);
   if (amount > left)
-    throw new Refusal(`Reversal amount (${amount}) is greater than unreversed amount on transfer (${left})`, { param: 'amount' });
+    throw new Refusal(`Reversal amount (${amount}) is greater than unreversed amount on transfer (${left})`, {
+      param: 'amount',
+    });
   const account = findAccount(core, transfer.destination);
   if (account.is_uncollectable || amount > account.balance) {
-    throw new Refusal('The connected account has insufficient funds to reverse this transfer.', { code: 'balance_insufficient' });
+    throw new Refusal('The connected account has insufficient funds to reverse this transfer.', {
+      code: 'balance_insufficient',
+    });
   }
   const id = core.makeId('trr');
-  const transaction = book(core, { type: 'transfer_refund', reporting_category: 'transfer_reversal', amount, source: id });
+  const transaction = book(core, {
+    type: 'transfer_refund',
+    reporting_category: 'transfer_reversal',
+    amount,
+    source: id,
+  });
   const reversal: Reversal = {
     id,
     object: 'transfer_reversal',

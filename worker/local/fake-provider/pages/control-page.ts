@@ -106,7 +106,8 @@ function seller(fake: Fake, id: string): Html {
   const account = fake.state().accounts.get(id);
   const status = account?.view.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
   return html`<section aria-label="Seller ${id}">
-    <strong>${account?.view.contact_email ?? id}</strong> transfers ${status ?? 'unknown'}, ${dollars(account?.balance ?? 0)}<br />
+    <strong>${account?.view.contact_email ?? id}</strong> transfers ${status ?? 'unknown'},
+    ${dollars(account?.balance ?? 0)}<br />
     <code>${id}</code>
     <div class="row">
       ${status === 'active' ? button('restrict', id, 'Restrict') : button('onboard', id, 'Complete the onboarding')}
@@ -129,7 +130,12 @@ function rates({ faults }: Fake): Html {
       ${RATES.map(
         ([name, label]) =>
           html`<label
-            >${label} in %<br /><input type="number" name="${name}" min="0" max="100" value="${Math.round(faults[name] * 100)}"
+            >${label} in %<br /><input
+              type="number"
+              name="${name}"
+              min="0"
+              max="100"
+              value="${Math.round(faults[name] * 100)}"
           /></label>`,
       )}
     </div>

@@ -9,7 +9,11 @@ const ORIGIN = 'http://provider.test';
 async function visit(fake: Fake, path: string, form?: Record<string, string>, origin = ORIGIN) {
   const request = form ? { method: 'POST', headers: { Origin: origin }, body: new URLSearchParams(form) } : {};
   const response = await answerPage(fake, new Request(`${ORIGIN}${path}`, request));
-  return { status: response.status, to: response.headers.get('Location'), text: (await response.text()).replaceAll(/\s+/g, ' ') };
+  return {
+    status: response.status,
+    to: response.headers.get('Location'),
+    text: (await response.text()).replaceAll(/\s+/g, ' '),
+  };
 }
 
 test('the checkout shows the amount, tries cards and leads back to the app', async () => {
@@ -23,7 +27,10 @@ test('the checkout shows the amount, tries cards and leads back to the app', asy
   expect(await visit(fake, path, { card: 'none' })).toMatchObject({ status: 303, to: 'http://vouch.test/back' });
   expect(await visit(fake, path, { card: 'declined' })).toMatchObject({ status: 303, to: `${path}?declined=1` });
   expect((await visit(fake, `${path}?declined=1`)).text).toContain('Your card was declined.');
-  expect(await visit(fake, path, { card: 'ok' })).toMatchObject({ status: 303, to: `http://vouch.test/pay/r1?s=${session}` });
+  expect(await visit(fake, path, { card: 'ok' })).toMatchObject({
+    status: 303,
+    to: `http://vouch.test/pay/r1?s=${session}`,
+  });
   expect(fake.state().sessions.get(session)?.view).toMatchObject({ status: 'complete' });
 });
 
@@ -42,7 +49,9 @@ test('an ended checkout takes no card', async () => {
 test('a form of another site and an unknown page are refused', async () => {
   const { fake } = opened();
   const session = await makeSession(fake);
-  expect(await visit(fake, `/c/pay/${session}`, { card: 'ok' }, 'http://elsewhere.test')).toMatchObject({ status: 403 });
+  expect(await visit(fake, `/c/pay/${session}`, { card: 'ok' }, 'http://elsewhere.test')).toMatchObject({
+    status: 403,
+  });
   expect(fake.state().sessions.get(session)?.view.status).toBe('open');
   for (const path of ['/c/pay/cs_none', '/onboard/acct_none?link=x', '/favicon.ico'])
     expect(await visit(fake, path)).toMatchObject({ status: 404 });
@@ -59,7 +68,8 @@ test('the onboarding is completed or left, and its link ends', async () => {
   await ask(fake, '/v2/core/account_links', { json: { account, use_case } });
   const path = `/onboard/${account}?link=${[...fake.state().links.keys()][0]}`;
   const statusOf = () =>
-    fake.state().accounts.get(account)?.view.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
+    fake.state().accounts.get(account)?.view.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers
+      ?.status;
   expect((await visit(fake, path)).text).toContain('identity.individual.documents.primary_verification');
   expect(await visit(fake, path, { to: 'incomplete' })).toMatchObject({ to: 'http://vouch.test/payouts' });
   expect(statusOf()).toBe('restricted');

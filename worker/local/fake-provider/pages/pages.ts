@@ -4,8 +4,8 @@ import type { Fake } from '../fake.ts';
 import { dollars, leadTo, pageOf } from './page-frame.ts';
 
 /**
- * The hosted pages: the checkout, the onboarding of a seller, and `/control`, where a developer plays the buyers' banks. A form of another
- * site is refused.
+ * The hosted pages: the checkout, the onboarding of a seller, and `/control`, where a developer plays the buyers'
+ * banks. A form of another site is refused.
  */
 export async function answerPage(fake: Fake, request: Request): Promise<Response> {
   const { pathname, searchParams, origin } = new URL(request.url);
@@ -15,7 +15,8 @@ export async function answerPage(fake: Fake, request: Request): Promise<Response
   const form = isPost ? new URLSearchParams(await request.text()) : null;
   const [, area, second = '', third = ''] = pathname.split('/');
   fake.tick();
-  if (area === 'c' && second === 'pay') return form ? checkOut(fake, third, form) : checkoutPage(fake, third, searchParams);
+  if (area === 'c' && second === 'pay')
+    return form ? checkOut(fake, third, form) : checkoutPage(fake, third, searchParams);
   if (area === 'onboard') {
     const link = { id: searchParams.get('link') ?? '', account: second };
     return form ? onboard(fake, link, form) : onboardingPage(fake, link);
@@ -26,7 +27,9 @@ export async function answerPage(fake: Fake, request: Request): Promise<Response
 }
 
 const nothingHere = () =>
-  pageOf('Nothing here', html`<p>There is no such page. Go to <a href="/control">the control page</a>.</p>`, { status: 404 });
+  pageOf('Nothing here', html`<p>There is no such page. Go to <a href="/control">the control page</a>.</p>`, {
+    status: 404,
+  });
 
 async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Promise<Response> {
   const session = fake.state().sessions.get(id);

@@ -23,12 +23,15 @@ export async function confirm(world: World, step: StepOf<'confirm'>): Promise<st
 }
 
 /**
- * Whether using the mail lets the attacker in: the owner agrees to move the attacker's account to their address, or posts as a program the
- * code of the attacker's sign-up, which counts without the page.
+ * Whether using the mail lets the attacker in: the owner agrees to move the attacker's account to their address, or
+ * posts as a program the code of the attacker's sign-up, which counts without the page.
  */
 function letsIn(mail: SentMail, { who, way }: StepOf<'confirm'>): boolean {
   const isPage = way.startsWith('button');
-  return who === 'owner' && ((mail.type === 'email_change' && mail.asked_by === 'attacker') || (mail.sign_up === 'attacker' && !isPage));
+  return (
+    who === 'owner' &&
+    ((mail.type === 'email_change' && mail.asked_by === 'attacker') || (mail.sign_up === 'attacker' && !isPage))
+  );
 }
 
 async function present(
@@ -48,7 +51,9 @@ async function present(
 }
 
 /** The tokens of an answer, from its body or from the fragment that it leads to. */
-export async function sessionOf(answer: Response): Promise<Partial<Pick<Tokens, 'access_token' | 'refresh_token'>> & { message?: string }> {
+export async function sessionOf(
+  answer: Response,
+): Promise<Partial<Pick<Tokens, 'access_token' | 'refresh_token'>> & { message?: string }> {
   if (answer.headers.has('Location')) return arrival(answer);
   if (!answer.headers.get('Content-Type')?.includes('json')) return {};
   const { access_token, refresh_token, msg } = await answer.json<Partial<Tokens> & { msg?: string }>();

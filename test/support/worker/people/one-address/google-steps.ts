@@ -13,11 +13,18 @@ const AUTH = `${env.SITE_URL}/auth/v1`;
 function claimsOf({ shared, ...world }: World, { who, claim }: Pick<StepOf<'link Google'>, 'who' | 'claim'>): Claims {
   const { google_id, name, mailboxes } = world[who];
   if (who === 'owner') return { sub: google_id, name, email: shared };
-  return { sub: google_id, name, ...(claim === 'own address' ? { email: mailboxes[0]! } : { email: shared, email_verified: false }) };
+  return {
+    sub: google_id,
+    name,
+    ...(claim === 'own address' ? { email: mailboxes[0]! } : { email: shared, email_verified: false }),
+  };
 }
 
 /** The address of the callback after the provider has answered for a person. Null if no flow began. */
-async function callbackOf({ google }: World, { to, claims }: { to: string | null; claims: Claims }): Promise<string | null> {
+async function callbackOf(
+  { google }: World,
+  { to, claims }: { to: string | null; claims: Claims },
+): Promise<string | null> {
   const state = to ? new URL(to).searchParams.get('state') : null;
   const [flow] = state ? await db.select().from(authFlowStates).where(eq(authFlowStates.id, state)) : [];
   if (!flow) return null;
@@ -39,7 +46,8 @@ export async function signInByGoogle(world: World, step: StepOf<'sign in by Goog
   const { access_token, refresh_token } = await sessionOf(answer);
   if (!access_token || !refresh_token) return `refused ${answer.status}`;
   const { account } = hold(person, { access_token, refresh_token });
-  if (claims['email_verified'] !== false) await noteProof(world, { who: step.who, account, address: String(claims['email']) });
+  if (claims['email_verified'] !== false)
+    await noteProof(world, { who: step.who, account, address: String(claims['email']) });
   return `opens ${account}`;
 }
 
@@ -86,11 +94,19 @@ export async function lure(world: World, { how }: StepOf<'lure'>): Promise<strin
 }
 
 async function beginLink({ bindings }: World, headers: { Authorization: string }): Promise<string | null> {
-  const answer = await call('/user/identities/authorize?provider=google&skip_http_redirect=true', { headers }, bindings);
+  const answer = await call(
+    '/user/identities/authorize?provider=google&skip_http_redirect=true',
+    { headers },
+    bindings,
+  );
   return answer.ok ? (await answer.json<{ url: string }>()).url : null;
 }
 
-async function postIdToken({ google, bindings }: World, claims: Claims, { link }: { link?: { Authorization: string } }): Promise<Response> {
+async function postIdToken(
+  { google, bindings }: World,
+  claims: Claims,
+  { link }: { link?: { Authorization: string } },
+): Promise<Response> {
   const body = { provider: 'google', id_token: await google.idToken(claims), ...(link ? { link_identity: true } : {}) };
   return post('/token?grant_type=id_token', body, { headers: link ?? {}, bindings });
 }

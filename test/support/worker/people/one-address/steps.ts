@@ -13,7 +13,10 @@ const SHAPES = {
   'sign up': [6, { who, device, lured: fc.boolean() }],
   'ask for a mail': [6, { who, device, path: fc.constantFrom('/otp', '/magiclink', '/recover', '/resend') }],
   invite: [2, { role: fc.constantFrom('user' as const, 'organizer' as const) }],
-  /** Uses a mail that the person can read. `careless`: the owner also posts the code of a foreign sign-up or agrees to a foreign change. */
+  /**
+   * Uses a mail that the person can read. `careless`: the owner also posts the code of a foreign sign-up or agrees to a
+   * foreign change.
+   */
   confirm: [
     14,
     {
@@ -25,7 +28,10 @@ const SHAPES = {
       careless: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     },
   ],
-  /** The attacker makes the owner's browser post the attacker's link, or finish a flow with Google that the attacker began. */
+  /**
+   * The attacker makes the owner's browser post the attacker's link, or finish a flow with Google that the attacker
+   * began.
+   */
   lure: [2, { how: fc.constantFrom('post a link' as const, 'finish a sign-in' as const, 'finish a link' as const) }],
   'sign in by password': [2, { who }],
   'sign in by Google': [4, { who, claim, way: fc.constantFrom('id_token' as const, 'browser' as const) }],
@@ -48,7 +54,9 @@ export type Step = { [Name in keyof Shapes]: { do: Name } & Valued<Shapes[Name][
 export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
 const names = Object.keys(SHAPES) as Step['do'][];
-const anyStep: fc.Arbitrary<Step> = fc.oneof(...names.map((name) => ({ weight: SHAPES[name][0], arbitrary: stepOf(name) })));
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  ...names.map((name) => ({ weight: SHAPES[name][0], arbitrary: stepOf(name) })),
+);
 
 /** Any step of one kind. `fixed` narrows its fields. */
 function stepOf(name: Step['do'], fixed: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<Step> {
@@ -66,14 +74,29 @@ const openings: fc.Arbitrary<Step>[][] = [
   [],
   // A sign-up of the attacker alone, from the owner's browser, and around one of the owner.
   [stepOf('sign up', ofAttacker), stepOf('confirm', press)],
-  [stepOf('sign up', { ...ofAttacker, lured: fc.constant(true) }), stepOf('confirm', { ...press, way: fc.constant('button') })],
+  [
+    stepOf('sign up', { ...ofAttacker, lured: fc.constant(true) }),
+    stepOf('confirm', { ...press, way: fc.constant('button') }),
+  ],
   [stepOf('sign up', ofOwner), stepOf('sign up', ofAttacker), stepOf('confirm', press)],
   [stepOf('invite'), stepOf('sign up', ofAttacker), stepOf('confirm', press)],
   // The attacker's account lets go of its address, so that it might take the shared one.
-  [stepOf('add phone', ofAttacker), stepOf('link Google', unverified), stepOf('unlink', { ...ofAttacker, provider: fc.constant('email') })],
+  [
+    stepOf('add phone', ofAttacker),
+    stepOf('link Google', unverified),
+    stepOf('unlink', { ...ofAttacker, provider: fc.constant('email') }),
+  ],
   // The owner has an account, and the attacker's Google account names its address.
-  [stepOf('ask for a mail', { path: fc.constant('/otp') }), stepOf('confirm', press), stepOf('sign in by Google', unverified)],
-  [stepOf('change address', { ...ofAttacker, shared: fc.constant(true) }), stepOf('confirm', press), stepOf('confirm', ofAttacker)],
+  [
+    stepOf('ask for a mail', { path: fc.constant('/otp') }),
+    stepOf('confirm', press),
+    stepOf('sign in by Google', unverified),
+  ],
+  [
+    stepOf('change address', { ...ofAttacker, shared: fc.constant(true) }),
+    stepOf('confirm', press),
+    stepOf('confirm', ofAttacker),
+  ],
 ];
 
 /** A run of steps. */

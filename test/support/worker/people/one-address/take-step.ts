@@ -12,7 +12,10 @@ import { hold, noteProof, receiveMails, type World } from './world.ts';
 
 const ELSEWHERE = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
 
-/** Takes a step in the real Worker, and notes in the model whom it lets into which account. Returns the outcome in a few words. */
+/**
+ * Takes a step in the real Worker, and notes in the model whom it lets into which account. Returns the outcome in a few
+ * words.
+ */
 export async function takeStep(world: World, step: Step): Promise<string> {
   // Two messages of one millisecond have no order.
   vi.setSystemTime(Date.now() + 1000);
@@ -53,7 +56,10 @@ function outcomeOf(world: World, step: Step): Promise<string> | string {
   }
 }
 
-async function signUp({ shared, bindings, ...world }: World, { who, device, lured }: StepOf<'sign up'>): Promise<string> {
+async function signUp(
+  { shared, bindings, ...world }: World,
+  { who, device, lured }: StepOf<'sign up'>,
+): Promise<string> {
   const person = world[who];
   const body = { email: shared, password: person.password, data: { full_name: person.name } };
   if (who === 'attacker' && lured) return `${(await world.owner.devices[0].send('/signup', body, ELSEWHERE)).status}`;
@@ -61,9 +67,13 @@ async function signUp({ shared, bindings, ...world }: World, { who, device, lure
   return `${(await person.devices[device === 'first browser' ? 0 : 1].send('/signup', body)).status}`;
 }
 
-async function askForMail({ shared, bindings, ...world }: World, { who, device, path }: StepOf<'ask for a mail'>): Promise<string> {
+async function askForMail(
+  { shared, bindings, ...world }: World,
+  { who, device, path }: StepOf<'ask for a mail'>,
+): Promise<string> {
   const person = world[who];
-  const more = path === '/resend' ? { type: 'signup' } : path === '/recover' ? {} : { data: { full_name: person.name } };
+  const more =
+    path === '/resend' ? { type: 'signup' } : path === '/recover' ? {} : { data: { full_name: person.name } };
   const body = { email: shared, ...more };
   if (device === 'program') return `${(await post(path, body, { bindings })).status}`;
   return `${(await person.devices[device === 'first browser' ? 0 : 1].send(path, body)).status}`;
@@ -82,11 +92,20 @@ async function deleteByAdmin({ shared, bindings }: World): Promise<string> {
   return `${(await call(`/admin/users/${row.id}`, { method: 'DELETE', headers: SERVICE }, bindings)).status}`;
 }
 
-async function signInByPassword({ bindings, ...world }: World, { who }: StepOf<'sign in by password'>): Promise<string> {
+async function signInByPassword(
+  { bindings, ...world }: World,
+  { who }: StepOf<'sign in by password'>,
+): Promise<string> {
   const person = world[who];
-  const answer = await post('/token?grant_type=password', { email: world.shared, password: person.password }, { bindings });
+  const answer = await post(
+    '/token?grant_type=password',
+    { email: world.shared, password: person.password },
+    { bindings },
+  );
   const { access_token, refresh_token } = await sessionOf(answer);
-  return access_token && refresh_token ? `opens ${hold(person, { access_token, refresh_token }).account}` : `refused ${answer.status}`;
+  return access_token && refresh_token
+    ? `opens ${hold(person, { access_token, refresh_token }).account}`
+    : `refused ${answer.status}`;
 }
 
 type SignedInStep = StepOf<'unlink' | 'change address' | 'change password' | 'add phone' | 'sign out' | 'refresh'>;
@@ -100,7 +119,9 @@ async function asSignedIn(world: World, step: SignedInStep): Promise<string> {
   const change = async (body: object) => send('PUT', '/user', body, { headers, bindings });
   switch (step.do) {
     case 'unlink': {
-      const user = await (await call('/user', { headers })).json<{ identities?: { identity_id: string; provider: string }[] }>();
+      const user = await (
+        await call('/user', { headers })
+      ).json<{ identities?: { identity_id: string; provider: string }[] }>();
       const identity = user.identities?.find(({ provider }) => provider === step.provider);
       if (!identity) return 'no such identity';
       return `${(await call(`/user/identities/${identity.identity_id}`, { method: 'DELETE', headers }, bindings)).status}`;
@@ -121,7 +142,11 @@ async function asSignedIn(world: World, step: SignedInStep): Promise<string> {
       if (!asked.ok) return `refused ${asked.status}`;
       const [message] = await mailsTo(person.phone);
       if (!message) return 'nothing sent';
-      const answer = await post('/verify', { type: 'phone_change', phone: person.phone, token: message.code }, { bindings });
+      const answer = await post(
+        '/verify',
+        { type: 'phone_change', phone: person.phone, token: message.code },
+        { bindings },
+      );
       const { access_token, refresh_token } = await sessionOf(answer);
       if (access_token && refresh_token) hold(person, { access_token, refresh_token });
       return `${answer.status}`;
@@ -137,7 +162,10 @@ async function asSignedIn(world: World, step: SignedInStep): Promise<string> {
   }
 }
 
-/** At the end the owner enters by a mail to the address, from a new browser. Returns the account, or undefined if that is impossible. */
+/**
+ * At the end the owner enters by a mail to the address, from a new browser. Returns the account, or undefined if that
+ * is impossible.
+ */
 export async function enterAtTheEnd(world: World): Promise<string | undefined> {
   vi.setSystemTime(Date.now() + 120_000);
   const { owner, shared } = world;

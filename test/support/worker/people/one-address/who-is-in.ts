@@ -5,8 +5,8 @@ import { bearer, call, refresh, signIn, type Tokens } from '../auth-client.ts';
 import type { Held, Person, Who, World } from './world.ts';
 
 /**
- * What is wrong after a step, in sentences. A person is only in accounts that are theirs; nothing of the other is in them; and no step of
- * `by` ends a session that the other person has in an account of their own.
+ * What is wrong after a step, in sentences. A person is only in accounts that are theirs; nothing of the other is in
+ * them; and no step of `by` ends a session that the other person has in an account of their own.
  */
 export async function whatIsWrong(world: World, by: Who | 'admin'): Promise<string[]> {
   const wrong: string[] = [];
@@ -22,7 +22,9 @@ async function wrongSessions(world: World, person: Person, by: Who | 'admin'): P
     const now = await stillOpens(session);
     if (now) live.push(now);
     if (now && !members.includes(person.who)) {
-      wrong.push(`A session of the ${person.who} opens the account ${session.account} of ${members.join(' and ') || 'nobody'}.`);
+      wrong.push(
+        `A session of the ${person.who} opens the account ${session.account} of ${members.join(' and ') || 'nobody'}.`,
+      );
     }
     const isOwnAccount = members.length === 1 && members[0] === person.who;
     if (!now && isOwnAccount && by === 'attacker' && person.who === 'owner')
@@ -58,7 +60,11 @@ async function wrongAccounts(world: World): Promise<string[]> {
     const [mine, other] = members.has('owner') ? [world.owner, world.attacker] : [world.attacker, world.owner];
     const profile = people.find(({ id }) => id === user.id);
     const own = identities.filter(({ user_id }) => user_id === user.id);
-    const named = JSON.stringify([user.user_metadata, profile?.display_name, own.map(({ identity_data }) => identity_data)]);
+    const named = JSON.stringify([
+      user.user_metadata,
+      profile?.display_name,
+      own.map(({ identity_data }) => identity_data),
+    ]);
     const found = {
       name: named.includes(other.name),
       'Google identity': own.some(({ provider_id }) => provider_id === other.google_id),
@@ -68,13 +74,17 @@ async function wrongAccounts(world: World): Promise<string[]> {
       factor: mine.who === 'owner' && factors.some(({ user_id }) => user_id === user.id),
     };
     for (const [what, isFound] of Object.entries(found)) {
-      if (isFound) wrong.push(`The account ${user.id} of the ${mine.who} alone has a ${what} that came by the other person.`);
+      if (isFound)
+        wrong.push(`The account ${user.id} of the ${mine.who} alone has a ${what} that came by the other person.`);
     }
   }
   return wrong;
 }
 
-/** Whether the other person's password signs in. Hashing is slow, so it is tried only when the stored password has changed. */
+/**
+ * Whether the other person's password signs in. Hashing is slow, so it is tried only when the stored password has
+ * changed.
+ */
 async function fitsPassword(
   world: World,
   { user, other }: { user: { id: string; email: string | null; password_hash: string | null }; other: Person },

@@ -91,8 +91,13 @@ export async function newWorld(google: FakeGoogle, { send_gap_s }: { send_gap_s:
 }
 
 /** Adds a session to those that a person holds. */
-export function hold(person: Person, { access_token, refresh_token }: Pick<Tokens, 'access_token' | 'refresh_token'>): Held {
-  const { sub } = JSON.parse(atob(access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
+export function hold(
+  person: Person,
+  { access_token, refresh_token }: Pick<Tokens, 'access_token' | 'refresh_token'>,
+): Held {
+  const { sub } = JSON.parse(atob(access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
+    sub: string;
+  };
   const held = { account: sub, access_token, refresh_token };
   // Two sessions are enough. Each of them is tried after each step.
   person.sessions = [held, ...person.sessions].slice(0, 2);
@@ -124,8 +129,14 @@ export async function receiveMails(
   }
 }
 
-/** Notes that a person has shown to read the mails of `address`, by which they entered `account`. It is theirs alone from now on. */
-export async function noteProof(world: World, { who, account, address }: { who: Who; account: string; address: string }): Promise<void> {
+/**
+ * Notes that a person has shown to read the mails of `address`, by which they entered `account`. It is theirs alone
+ * from now on.
+ */
+export async function noteProof(
+  world: World,
+  { who, account, address }: { who: Who; account: string; address: string },
+): Promise<void> {
   if (world.members.get(account)?.has(who)) return;
   const [row] = await db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, account));
   if (row?.email === address) world.members.set(account, new Set([who]));

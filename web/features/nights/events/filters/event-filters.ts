@@ -34,7 +34,8 @@ export function filtersOf(search: Record<string, unknown>): Partial<EventFilters
   const set = Object.entries(ALLOWED).flatMap(([name, allowed]) => {
     const given = search[name];
     const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
-    const isNoDate = name === 'when' && text > '1' && text < 'a' && !new Date(`${text}T12:00Z`).toJSON()?.startsWith(text);
+    const isNoDate =
+      name === 'when' && text > '1' && text < 'a' && !new Date(`${text}T12:00Z`).toJSON()?.startsWith(text);
     return allowed.test(text) && !isNoDate ? [[name, text] as const] : [];
   });
   return Object.fromEntries(set);

@@ -30,14 +30,24 @@ export function FilterBar({
           value={/^\d/.test(when) ? when : ''}
           onChange={({ target }) => onChange({ when: target.value })}
         />
-        <select aria-label="Location" name="city" value={city} onChange={({ target }) => onChange({ city: target.value })}>
+        <select
+          aria-label="Location"
+          name="city"
+          value={city}
+          onChange={({ target }) => onChange({ city: target.value })}
+        >
           <option value="">All Locations</option>
           {city && !choices?.city.some(({ label }) => label === city) && <option>{city}</option>}
           {choices?.city.map(({ label }) => (
             <option key={label}>{label}</option>
           ))}
         </select>
-        <select aria-label="Venue" name="venue" value={venue} onChange={({ target }) => onChange({ venue: target.value })}>
+        <select
+          aria-label="Venue"
+          name="venue"
+          value={venue}
+          onChange={({ target }) => onChange({ venue: target.value })}
+        >
           <option value="">All Venues</option>
           {venue && !venues.some(({ value }) => value === venue) && <option value={venue}>This venue</option>}
           {venues.map(({ value, label }) => (
@@ -46,7 +56,12 @@ export function FilterBar({
             </option>
           ))}
         </select>
-        <select aria-label="Sort by Price" name="sort" value={sort} onChange={({ target }) => onChange({ sort: target.value })}>
+        <select
+          aria-label="Sort by Price"
+          name="sort"
+          value={sort}
+          onChange={({ target }) => onChange({ sort: target.value })}
+        >
           <option value="">Sort by Price</option>
           <option value="asc">Lowest to Highest</option>
           <option value="desc">Highest to Lowest</option>

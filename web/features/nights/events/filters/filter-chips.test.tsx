@@ -43,7 +43,9 @@ test('a chip says whether it is pressed and how many nights it shows; a tap sets
 
 test('an empty list offers to take away each filter that hides nights, and all of them', () => {
   const onChange = vi.fn();
-  render(<NothingFound filters={{ when: 'tonight', under: '20', city: 'Boston' }} choices={choices} onChange={onChange} />);
+  render(
+    <NothingFound filters={{ when: 'tonight', under: '20', city: 'Boston' }} choices={choices} onChange={onChange} />,
+  );
   expect(screen.getByText('No events found matching your criteria.')).toBeTruthy();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Any night 50+ nights',
@@ -51,5 +53,9 @@ test('an empty list offers to take away each filter that hides nights, and all o
     'Clear the filters',
   ]);
   for (const button of screen.getAllByRole('button')) fireEvent.click(button);
-  expect(onChange.mock.calls.map(([change]) => change)).toEqual([{ when: '' }, { city: '' }, { when: '', under: '', city: '' }]);
+  expect(onChange.mock.calls.map(([change]) => change)).toEqual([
+    { when: '' },
+    { city: '' },
+    { when: '', under: '', city: '' },
+  ]);
 });

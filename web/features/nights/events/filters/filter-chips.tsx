@@ -14,7 +14,10 @@ export interface Chip<Filters extends object> {
 
 const PRICE = 30;
 
-/** The chips in their order. Tonight and the price most asked for come first, so that both are in reach without scrolling. */
+/**
+ * The chips in their order. Tonight and the price most asked for come first, so that both are in reach without
+ * scrolling.
+ */
 function chipsOf({ under }: Partial<EventFilters>, choices: EventChoices | null): Chip<EventFilters>[] {
   const counts: Partial<Record<string, unknown>> = choices?.counts ?? {};
   const chip = (change: Partial<EventFilters>, label: string, name: string) => ({
@@ -37,7 +40,9 @@ function chipsOf({ under }: Partial<EventFilters>, choices: EventChoices | null)
   ];
 }
 
-/** Chips that set one filter each, with the number of nights that they would show. A pressed chip takes its filter away. */
+/**
+ * Chips that set one filter each, with the number of nights that they would show. A pressed chip takes its filter away.
+ */
 export function FilterChips({
   filters,
   choices,

@@ -6,7 +6,10 @@ import { useSession } from '../../../../session/session.ts';
 import { launchQuery } from '../../../../common/launch/launch.queries.ts';
 import { NewsLink } from '../../../talk/notices/news-link.tsx';
 
-/** The lists behind launch switches, and the links of the person. Rendered after hydration, so one HTML serves everybody. */
+/**
+ * The lists behind launch switches, and the links of the person. Rendered after hydration, so one HTML serves
+ * everybody.
+ */
 export function AccountLinks() {
   return (
     <>
@@ -16,7 +19,10 @@ export function AccountLinks() {
   );
 }
 
-/** Links to the lists that are switched on. On a phone the switches are read when the menu is opened, so that a page costs no request more. */
+/**
+ * Links to the lists that are switched on. On a phone the switches are read when the menu is opened, so that a page
+ * costs no request more.
+ */
 function LaunchedLinks() {
   const { api } = useRouteContext({ from: '__root__' });
   const [isSeen, setSeen] = useState(() => document.getElementById('menu')?.checkVisibility() ?? true);
@@ -35,7 +41,10 @@ function LaunchedLinks() {
   );
 }
 
-/** Notifications, My nights and Account for a signed-in person, Organizer desk for organizers, Admin and Check for admins, Sign in for visitors. */
+/**
+ * Notifications, My nights and Account for a signed-in person, Organizer desk for organizers, Admin and Check for
+ * admins, Sign in for visitors.
+ */
 function OwnLinks() {
   const session = useSession();
   if (session.status === 'loading') return null;
@@ -58,7 +67,10 @@ function OwnLinks() {
   );
 }
 
-/** The notifications, while their switch is on. The page reads the switches for signed-in people, so nothing is asked here. */
+/**
+ * The notifications, while their switch is on. The page reads the switches for signed-in people, so nothing is asked
+ * here.
+ */
 function OwnNews({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: false });

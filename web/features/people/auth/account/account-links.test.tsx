@@ -10,7 +10,12 @@ afterEach(cleanup);
 
 /** The links of the navigation for a person of this role. */
 async function linksFor(role: 'user' | 'organizer' | 'admin', switches: Record<string, boolean> = {}) {
-  setSession({ status: 'signed_in', user: { id: 'me', email: 'me@vouch.test', name: 'Me' }, role, second_factor: false });
+  setSession({
+    status: 'signed_in',
+    user: { id: 'me', email: 'me@vouch.test', name: 'Me' },
+    role,
+    second_factor: false,
+  });
   const queryClient = new QueryClient();
   const api = makeApi('http://vouch.test', async () => Response.json({ switches, fees: {} }));
   const router = createRouter({

@@ -12,7 +12,9 @@ export const accountQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** Whether the service offers Google. Without an answer it is offered, because the service itself refuses if need be. */
+/**
+ * Whether the service offers Google. Without an answer it is offered, because the service itself refuses if need be.
+ */
 export const googleQuery = queryOptions({
   queryKey: ['auth-settings', 'google'],
   queryFn: async () => {
@@ -25,9 +27,9 @@ export const googleQuery = queryOptions({
 });
 
 /**
- * An action on the account through the auth client. If it needs a fresh proof, `ProofDialog` asks for one, so the page must show that
- * dialog. Afterwards the account is read again. A failure is shown in a toast titled
- * `failed`; without a title, the form shows it.
+ * An action on the account through the auth client. If it needs a fresh proof, `ProofDialog` asks for one, so the page
+ * must show that dialog. Afterwards the account is read again. A failure is shown in a toast titled `failed`; without a
+ * title, the form shows it.
  */
 export function useAuthAction<Input = void, Output = void>(
   act: (given: Auth, input: Input) => Promise<Output>,

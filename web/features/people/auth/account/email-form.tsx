@@ -8,7 +8,10 @@ import { CodeForm } from '../code-form.tsx';
 import { EmailOnly } from '../credentials.ts';
 import { verifyCode } from '../verify-code.ts';
 
-/** Changes the address of the account. The change happens once both addresses are confirmed, by the links or the codes of the mails. */
+/**
+ * Changes the address of the account. The change happens once both addresses are confirmed, by the links or the codes
+ * of the mails.
+ */
 export function EmailForm({ email, pending }: { email: string; pending: string | undefined }) {
   const change = useAuthAction(
     ({ auth, must }, { email: wanted }: { email: string }) =>
@@ -22,7 +25,8 @@ export function EmailForm({ email, pending }: { email: string; pending: string |
         <>
           <output className={s.notice}>
             We sent a link and a code to {email ? 'your address and to ' : ''}
-            {pending}. Open {email ? 'both links' : 'the link'}, or enter {email ? 'both codes' : 'the code'} here, to finish the change.
+            {pending}. Open {email ? 'both links' : 'the link'}, or enter {email ? 'both codes' : 'the code'} here, to
+            finish the change.
           </output>
           {[email, pending].filter(Boolean).map((address) => (
             <ChangeCode key={address} address={address} />

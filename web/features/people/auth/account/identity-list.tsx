@@ -6,14 +6,18 @@ import s from '../auth.module.css';
 
 const NAMES: Record<string, string> = { email: 'Email and password', phone: 'Phone', google: 'Google' };
 
-/** The identities of this account. Each but the last can be disconnected, and Google can be connected if the service offers it. */
+/**
+ * The identities of this account. Each but the last can be disconnected, and Google can be connected if the service
+ * offers it.
+ */
 export function IdentityList({ identities }: { identities: readonly UserIdentity[] }) {
   const unlink = useAuthAction(({ auth, must }, identity: UserIdentity) => must(auth.unlinkIdentity(identity)), {
     failed: 'Error',
     done: () => showToast({ title: 'Disconnected' }),
   });
   const link = useAuthAction(
-    ({ auth, must }) => must(auth.linkIdentity({ provider: 'google', options: { redirectTo: `${location.origin}/account` } })),
+    ({ auth, must }) =>
+      must(auth.linkIdentity({ provider: 'google', options: { redirectTo: `${location.origin}/account` } })),
     { failed: 'Error' },
   );
   const { data: isGoogleOn } = useQuery(googleQuery);
@@ -42,7 +46,12 @@ export function IdentityList({ identities }: { identities: readonly UserIdentity
         ))}
       </ul>
       {isGoogleOn && !identities.some(({ provider }) => provider === 'google') && (
-        <button type="button" className="button" disabled={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
+        <button
+          type="button"
+          className="button"
+          disabled={link.isPending || link.isSuccess}
+          onClick={() => link.mutate()}
+        >
           Connect Google
         </button>
       )}

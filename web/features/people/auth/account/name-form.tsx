@@ -7,9 +7,12 @@ import { NameOnly } from '../credentials.ts';
 
 /** Changes the name that others see beside messages, listings and requests. */
 export function NameForm({ name }: { name: string }) {
-  const change = useAuthAction(({ auth, must }, { full_name }: { full_name: string }) => must(auth.updateUser({ data: { full_name } })), {
-    done: () => showToast({ title: 'Name changed' }),
-  });
+  const change = useAuthAction(
+    ({ auth, must }, { full_name }: { full_name: string }) => must(auth.updateUser({ data: { full_name } })),
+    {
+      done: () => showToast({ title: 'Name changed' }),
+    },
+  );
   const form = useForm({ schema: NameOnly, initial: { full_name: name }, mutation: change, checksOnLeave: true });
   return (
     <AuthForm form={form} isQuiet label="Change name" busyLabel="Changing…">

@@ -15,9 +15,17 @@ const PATH = '/auth/v1/recovery';
 
 /** What was added to the account in the last 30 days. */
 const recoveryQuery = (user_id: string) =>
-  queryOptions({ queryKey: ['account', user_id, 'recovery'], queryFn: () => askAuth<Recovery>(PATH), staleTime: 10_000, retry: false });
+  queryOptions({
+    queryKey: ['account', user_id, 'recovery'],
+    queryFn: () => askAuth<Recovery>(PATH),
+    staleTime: 10_000,
+    retry: false,
+  });
 
-/** Asks for a new password and lists the recent additions. Saving the password removes each addition whose box is not ticked. */
+/**
+ * Asks for a new password and lists the recent additions. Saving the password removes each addition whose box is not
+ * ticked.
+ */
 export function NewPassword({ user, onDone }: { user: { id: string; email: string }; onDone: () => void }) {
   const { data } = useQuery(recoveryQuery(user.id));
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());

@@ -12,7 +12,10 @@ function setOpen(next: Answer | null): void {
 /** The question that is open, or null. */
 export const openQuestion = () => open;
 
-/** Calls `listener` whenever a question opens or closes. Returns the function that stops it. The last listener that stops closes the question. */
+/**
+ * Calls `listener` whenever a question opens or closes. Returns the function that stops it. The last listener that
+ * stops closes the question.
+ */
 export function onQuestion(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -21,7 +24,10 @@ export function onQuestion(listener: () => void): () => void {
   };
 }
 
-/** Calls `act`, which may need a fresh proof. If the service refuses it for that reason, asks the person for a proof and calls it again. */
+/**
+ * Calls `act`, which may need a fresh proof. If the service refuses it for that reason, asks the person for a proof and
+ * calls it again.
+ */
 export async function withFreshProof<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -29,7 +29,8 @@ export function PasskeySetup({ factors }: { factors: readonly Factor[] }) {
     },
   );
   const form = useForm({ schema: PasskeyName, initial: { name: '' }, mutation: add });
-  if (!knowsPasskeys()) return <p className="muted">This browser knows no passkeys. Open this page in another one to add a passkey.</p>;
+  if (!knowsPasskeys())
+    return <p className="muted">This browser knows no passkeys. Open this page in another one to add a passkey.</p>;
   return (
     <AuthForm form={form} isQuiet label="Add a passkey" busyLabel="Waiting for your device…">
       <Field label="Name of the passkey" placeholder="My laptop" maxLength={60} required {...form.field('name')} />

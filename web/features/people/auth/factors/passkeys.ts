@@ -9,8 +9,8 @@ export function knowsPasskeys(): boolean {
 }
 
 /**
- * Answers a challenge of a factor with a passkey. For an unverified factor the browser creates a passkey; for a verified one it uses the
- * factor's passkey. Throws a `DOMException` if the person declines or the browser refuses.
+ * Answers a challenge of a factor with a passkey. For an unverified factor the browser creates a passkey; for a
+ * verified one it uses the factor's passkey. Throws a `DOMException` if the person declines or the browser refuses.
  */
 export async function answerByPasskey({ auth, must }: Auth, factorId: string): Promise<void> {
   const site = { rpId: location.hostname, rpOrigins: [location.origin] };
@@ -18,8 +18,12 @@ export async function answerByPasskey({ auth, must }: Auth, factorId: string): P
   // The client's own `webauthn.register` would ask for a security key only, and never for the device itself.
   const credential =
     webauthn.type === 'create'
-      ? await navigator.credentials.create({ publicKey: webauthn.credential_options.publicKey as PublicKeyCredentialCreationOptions })
-      : await navigator.credentials.get({ publicKey: webauthn.credential_options.publicKey as PublicKeyCredentialRequestOptions });
+      ? await navigator.credentials.create({
+          publicKey: webauthn.credential_options.publicKey as PublicKeyCredentialCreationOptions,
+        })
+      : await navigator.credentials.get({
+          publicKey: webauthn.credential_options.publicKey as PublicKeyCredentialRequestOptions,
+        });
   const answer = { ...site, type: webauthn.type, credential_response: credential as Answer['credential_response'] };
   await must(auth.mfa.verify({ factorId, challengeId: id, webauthn: answer }));
 }

@@ -21,9 +21,13 @@ const CurrentPassword = v.object({ current_password: v.pipe(v.string(), v.nonEmp
 
 function ProofForm({ email, answer }: { email: string; answer: (isProven: boolean) => void }) {
   const done = () => answer(true);
-  const prove = useAuthAction(({ auth, must }, proof: { current_password: string }) => must(auth.updateUser(proof)), { done });
+  const prove = useAuthAction(({ auth, must }, proof: { current_password: string }) => must(auth.updateUser(proof)), {
+    done,
+  });
   const send = useAuthAction(({ auth, must }) => must(auth.reauthenticate()), { failed: 'Error' });
-  const enter = useAuthAction(({ auth, must }, { code }: { code: string }) => must(auth.updateUser({ nonce: code })), { done });
+  const enter = useAuthAction(({ auth, must }, { code }: { code: string }) => must(auth.updateUser({ nonce: code })), {
+    done,
+  });
   const form = useForm({ schema: CurrentPassword, initial: { current_password: '' }, mutation: prove });
   return (
     <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
@@ -58,7 +62,9 @@ function ProofForm({ email, answer }: { email: string; answer: (isProven: boolea
   );
 }
 
-/** Signs this browser out, so that the person can sign in again. For accounts without a password and without an address. */
+/**
+ * Signs this browser out, so that the person can sign in again. For accounts without a password and without an address.
+ */
 async function signOutHere(): Promise<void> {
   const { auth } = await openAuth();
   await auth.signOut({ scope: 'local' });

@@ -11,9 +11,9 @@ const RecoveryCode = v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty('E
 /** The step after the password for a person whose second factors are out of reach. */
 export function RecoveryCodeSignIn() {
   const use = useAuthAction(async ({ auth, must }, { code }: { code: string }) => {
-    const tokens = await askAuth<{ access_token: string; refresh_token: string }>('/auth/v1/recovery-codes/verify', { code }).catch(
-      explain,
-    );
+    const tokens = await askAuth<{ access_token: string; refresh_token: string }>('/auth/v1/recovery-codes/verify', {
+      code,
+    }).catch(explain);
     await must(auth.setSession(tokens));
   });
   const form = useForm({ schema: RecoveryCode, initial: { code: '' }, mutation: use });

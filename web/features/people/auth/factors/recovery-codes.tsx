@@ -7,7 +7,11 @@ import { CopyButton } from '../copy-button.tsx';
 const PATH = '/auth/v1/recovery-codes';
 
 const leftQuery = (user_id: string) =>
-  queryOptions({ queryKey: ['account', user_id, 'recovery-codes'], queryFn: () => askAuth<{ left: number }>(PATH), staleTime: 10_000 });
+  queryOptions({
+    queryKey: ['account', user_id, 'recovery-codes'],
+    queryFn: () => askAuth<{ left: number }>(PATH),
+    staleTime: 10_000,
+  });
 
 /** The recovery codes of an account with a second factor: how many are left, and new ones, which are shown once. */
 export function RecoveryCodes({ userId }: { userId: string }) {
@@ -24,7 +28,12 @@ export function RecoveryCodes({ userId }: { userId: string }) {
           {left} of 10 {left === 1 ? 'is' : 'are'} left. New codes replace them.
         </p>
       )}
-      <button type="button" className={left === 0 ? 'button primary' : 'button'} disabled={make.isPending} onClick={() => make.mutate()}>
+      <button
+        type="button"
+        className={left === 0 ? 'button primary' : 'button'}
+        disabled={make.isPending}
+        onClick={() => make.mutate()}
+      >
         {left ? 'Make new recovery codes' : 'Make recovery codes'}
       </button>
     </section>
@@ -37,7 +46,10 @@ function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <section className={s.form} aria-labelledby="recovery-codes">
       <h4 id="recovery-codes">Your recovery codes</h4>
-      <p>Keep them where you find them without your phone. Each works once in place of your second factor. We show them only now.</p>
+      <p>
+        Keep them where you find them without your phone. Each works once in place of your second factor. We show them
+        only now.
+      </p>
       <ol className={s.codes}>
         {codes.map((code) => (
           <li key={code}>

@@ -20,7 +20,14 @@ beforeEach(() => {
   const user = { id: 'me', email: 'me@vouch.test', user_metadata: {} };
   localStorage.setItem(
     SESSION_KEY,
-    JSON.stringify({ access_token: 'a.b.c', refresh_token: 'r', expires_at: 4e9, expires_in: 3600, token_type: 'bearer', user }),
+    JSON.stringify({
+      access_token: 'a.b.c',
+      refresh_token: 'r',
+      expires_at: 4e9,
+      expires_in: 3600,
+      token_type: 'bearer',
+      user,
+    }),
   );
   asked.length = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
@@ -43,7 +50,8 @@ const show = (part: React.ReactNode) => {
 };
 
 test('the set-up of an authenticator app offers its link and copies the key', async () => {
-  answers['POST /auth/v1/factors'] = () => Response.json({ id: 'f', type: 'totp', totp: { qr_code: '<svg/>', secret: 'ABC', uri: URI } });
+  answers['POST /auth/v1/factors'] = () =>
+    Response.json({ id: 'f', type: 'totp', totp: { qr_code: '<svg/>', secret: 'ABC', uri: URI } });
   const user = show(<TwoFactorSetup userId="me" factors={[]} />);
   expect(screen.queryByRole('heading', { name: 'Recovery codes' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Set up two-factor' }));
@@ -61,7 +69,9 @@ test('recovery codes are counted, made anew, and shown once', async () => {
   expect(await screen.findByText(/^You have none\./)).toBeTruthy();
   left = 10;
   await user.click(screen.getByRole('button', { name: 'Make recovery codes' }));
-  expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(CODES));
+  expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(CODES),
+  );
   await user.click(screen.getByRole('button', { name: 'Copy the codes' }));
   expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'));
   await user.click(screen.getByRole('button', { name: 'I have kept them' }));
@@ -71,7 +81,8 @@ test('recovery codes are counted, made anew, and shown once', async () => {
 });
 
 test('a wrong recovery code is explained at the second step', async () => {
-  answers['POST /auth/v1/recovery-codes/verify'] = () => Response.json({ code: 'mfa_verification_failed', message: 'no' }, { status: 422 });
+  answers['POST /auth/v1/recovery-codes/verify'] = () =>
+    Response.json({ code: 'mfa_verification_failed', message: 'no' }, { status: 422 });
   const user = show(<RecoveryCodeSignIn />);
   await user.click(screen.getByText('Use a recovery code'));
   await user.type(screen.getByLabelText('Recovery code'), ' aaaaa-bbbbb ');

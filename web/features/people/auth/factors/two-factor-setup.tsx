@@ -22,7 +22,8 @@ export function TwoFactorSetup({ userId, factors }: { userId: string; factors: r
     { failed: 'Error' },
   );
   const verify = useAuthAction(
-    ({ auth, must }, { code }: { code: string }) => must(auth.mfa.challengeAndVerify({ factorId: enrol.data!.id, code })),
+    ({ auth, must }, { code }: { code: string }) =>
+      must(auth.mfa.challengeAndVerify({ factorId: enrol.data!.id, code })),
     {
       done: () => {
         enrol.reset();
@@ -40,9 +41,16 @@ export function TwoFactorSetup({ userId, factors }: { userId: string; factors: r
     return (
       <>
         <p>Scan this with the authenticator app of your phone, then enter the code it shows.</p>
-        <img className={s.qr} src={offered.totp.qr_code} alt="QR code for your authenticator app" width="220" height="220" />
+        <img
+          className={s.qr}
+          src={offered.totp.qr_code}
+          alt="QR code for your authenticator app"
+          width="220"
+          height="220"
+        />
         <p>
-          Is the app on this device? Open it here, or enter this key in it: <code className={s.key}>{offered.totp.secret}</code>
+          Is the app on this device? Open it here, or enter this key in it:{' '}
+          <code className={s.key}>{offered.totp.secret}</code>
         </p>
         <div className={s.row}>
           <a className="button" href={offered.totp.uri}>
@@ -59,7 +67,9 @@ export function TwoFactorSetup({ userId, factors }: { userId: string; factors: r
   }
   return (
     <>
-      {verified.length === 0 && <p className="muted">A second proof beside your password: a code from your phone, or a passkey.</p>}
+      {verified.length === 0 && (
+        <p className="muted">A second proof beside your password: a code from your phone, or a passkey.</p>
+      )}
       <ul className={s.rows} hidden={verified.length === 0}>
         {verified.map(({ id, factor_type, friendly_name }) => (
           <li key={id}>

@@ -2,8 +2,18 @@ import { type ApiClient, unwrap } from '../../../../api.ts';
 import { openTextSocket } from '../../../../text-socket.ts';
 import { LiveRoom } from './live-room.ts';
 
-/** The chat room of an event, reached by this browser. `listingsChanged` is called when its listings may have changed. */
-export function openRoom({ api, slug, listingsChanged }: { api: ApiClient; slug: string; listingsChanged: () => void }): LiveRoom {
+/**
+ * The chat room of an event, reached by this browser. `listingsChanged` is called when its listings may have changed.
+ */
+export function openRoom({
+  api,
+  slug,
+  listingsChanged,
+}: {
+  api: ApiClient;
+  slug: string;
+  listingsChanged: () => void;
+}): LiveRoom {
   const room = api.events[':slug'].messages;
   return new LiveRoom({
     listingsChanged,

@@ -11,7 +11,10 @@ export interface Recovery {
   isWanted: () => boolean;
 }
 
-/** Reads the messages after the last one that has no gap before it. Reads everything again if too many are missing. Throws `ApiError`. */
+/**
+ * Reads the messages after the last one that has no gap before it. Reads everything again if too many are missing.
+ * Throws `ApiError`.
+ */
 export async function fillGap(room: Recovery): Promise<void> {
   for (;;) {
     const { last } = room.log();

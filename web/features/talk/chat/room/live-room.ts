@@ -15,8 +15,9 @@ const BACKOFF = { first: 500, longest: 30_000 } as const;
 const STEADY_MS = 10_000;
 
 /**
- * The connection of one page to a chat room. It loads the newest messages, listens from there on, reconnects after every loss and
- * reads what it missed, so that each message is shown once and in its place. It knows neither React nor the browser.
+ * The connection of one page to a chat room. It loads the newest messages, listens from there on, reconnects after
+ * every loss and reads what it missed, so that each message is shown once and in its place. It knows neither React nor
+ * the browser.
  */
 export class LiveRoom {
   #host: RoomHost;
@@ -42,7 +43,8 @@ export class LiveRoom {
     this.#outgoing = new OutgoingMessages(host, {
       arrived: (message) => this.#take([message]),
       changed: () => this.#show(),
-      has: (client_id, user_id) => this.#log.messages.some((one) => one.client_id === client_id && one.user_id === user_id),
+      has: (client_id, user_id) =>
+        this.#log.messages.some((one) => one.client_id === client_id && one.user_id === user_id),
     });
   }
 
@@ -55,7 +57,10 @@ export class LiveRoom {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Sends a message of `user_id` and shows it at once. After a failure it takes the message out and throws the `ApiError`. */
+  /**
+   * Sends a message of `user_id` and shows it at once. After a failure it takes the message out and throws the
+   * `ApiError`.
+   */
   send(message: NewMessage): Promise<void> {
     return this.#outgoing.send(message);
   }
@@ -65,7 +70,9 @@ export class LiveRoom {
     if (removed) this.#become(withRemoval(this.#log, { seq, removed }));
   }
 
-  /** Connects, or checks a connection that should be open: at the start, back online, when the page is looked at again. */
+  /**
+   * Connects, or checks a connection that should be open: at the start, back online, when the page is looked at again.
+   */
   wake(): void {
     if (this.#state.phase === 'gone') return;
     if (this.#socket && this.#state.phase === 'live') this.#ping();
@@ -193,7 +200,9 @@ export class LiveRoom {
     this.#isDoubtful = this.#liveSince === null;
     if (this.#liveSince !== null && this.#host.now() - this.#liveSince >= STEADY_MS) this.#attempt = 0;
     this.#drop();
-    const most = this.#host.isOnline() ? Math.min(BACKOFF.longest, BACKOFF.first * 2 ** this.#attempt) : BACKOFF.longest;
+    const most = this.#host.isOnline()
+      ? Math.min(BACKOFF.longest, BACKOFF.first * 2 ** this.#attempt)
+      : BACKOFF.longest;
     this.#attempt += 1;
     this.#stopTimer = this.#host.later(most * (0.5 + this.#host.random() / 2), () => void this.#connect());
     this.#show('reconnecting');
@@ -217,7 +226,13 @@ export class LiveRoom {
 
   #show(phase = this.#state.phase): void {
     const messages = shownOf(this.#log);
-    this.#state = { ...this.#state, phase, messages, own: this.#outgoing.notYetIn(messages, this.#log.last), at: this.#host.now() };
+    this.#state = {
+      ...this.#state,
+      phase,
+      messages,
+      own: this.#outgoing.notYetIn(messages, this.#log.last),
+      at: this.#host.now(),
+    };
     for (const tell of this.#listeners) tell();
   }
 }

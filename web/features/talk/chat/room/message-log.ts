@@ -4,8 +4,8 @@ import type { ChatMessage, Removal } from '../../../../../worker/contract/talk/c
 export const LOG_MAX = 500;
 
 /**
- * The messages of a room that a page has received, in order of their numbers. Those up to `last` have no gap and may be shown. Later
- * ones wait for the missing messages. `seen` is the highest number that is known to exist.
+ * The messages of a room that a page has received, in order of their numbers. Those up to `last` have no gap and may be
+ * shown. Later ones wait for the missing messages. `seen` is the highest number that is known to exist.
  */
 export interface RoomLog {
   messages: readonly ChatMessage[];

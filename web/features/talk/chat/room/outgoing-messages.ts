@@ -19,7 +19,9 @@ interface Room {
   has: (client_id: string, user_id: string) => boolean;
 }
 
-/** The own messages that are being sent, one after the other. Each has an id, which makes it harmless to send it twice. */
+/**
+ * The own messages that are being sent, one after the other. Each has an id, which makes it harmless to send it twice.
+ */
 export class OutgoingMessages {
   #host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>;
   #room: Room;
@@ -33,7 +35,9 @@ export class OutgoingMessages {
     this.#room = room;
   }
 
-  /** The own messages that are not among `messages` yet. The others are forgotten. `messages` have no gap up to `last`. */
+  /**
+   * The own messages that are not among `messages` yet. The others are forgotten. `messages` have no gap up to `last`.
+   */
   notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
     const placed = (own: OwnMessage) =>
       (own.seq !== null && own.seq <= last) ||
@@ -42,7 +46,9 @@ export class OutgoingMessages {
     return this.#own;
   }
 
-  /** Adds a message and sends it after the ones before it. A failure takes the message out and throws its `ApiError`. */
+  /**
+   * Adds a message and sends it after the ones before it. A failure takes the message out and throws its `ApiError`.
+   */
   async send({ body, user_id, mentions = [] }: NewMessage): Promise<void> {
     const again = this.#failed?.body === body && this.#failed.user_id === user_id ? this.#failed : null;
     this.#failed = null;

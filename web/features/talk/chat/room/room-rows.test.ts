@@ -42,7 +42,16 @@ test('each day begins with its date, and each run of one author with the name', 
       said(4, '2026-11-26T20:07:00Z', 'b'),
       said(5, '2026-11-27T05:00:00Z', 'b'),
     ],
-    own: [{ client_id: 'mine', user_id: 'me', body: 'hello', mentions: [], created_at: at('2026-11-27T05:00:01Z'), seq: null }],
+    own: [
+      {
+        client_id: 'mine',
+        user_id: 'me',
+        body: 'hello',
+        mentions: [],
+        created_at: at('2026-11-27T05:00:01Z'),
+        seq: null,
+      },
+    ],
     me: 'b',
     now: at('2026-11-27T05:01:00Z'),
   });

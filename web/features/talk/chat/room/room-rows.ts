@@ -4,8 +4,18 @@ import { eventDateParts } from '../../../../../worker/contract/time/event-time.t
 import type { OwnMessage } from './room-types.ts';
 
 const NEW_YORK = 'America/New_York';
-const LONG_DATE = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, month: 'long', day: 'numeric', weekday: 'long' });
-const DATE = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, year: 'numeric', month: 'numeric', day: 'numeric' });
+const LONG_DATE = new Intl.DateTimeFormat('en-US', {
+  timeZone: NEW_YORK,
+  month: 'long',
+  day: 'numeric',
+  weekday: 'long',
+});
+const DATE = new Intl.DateTimeFormat('en-US', {
+  timeZone: NEW_YORK,
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+});
 /** Messages of one author within this time share one name, in ms. */
 const TOGETHER_MS = 5 * MINUTE;
 
@@ -49,7 +59,9 @@ export function dayLabel(at: number, now: number): string {
   return `${weekday}, ${month} ${day}${year === new Date(dateOf(now)).getUTCFullYear() ? '' : `, ${year}`}`;
 }
 
-/** The rows of the chat: the stored messages, then the own ones that are being sent, with the date where a day begins. */
+/**
+ * The rows of the chat: the stored messages, then the own ones that are being sent, with the date where a day begins.
+ */
 export function rowsOf({
   messages,
   own,
@@ -67,7 +79,8 @@ export function rowsOf({
     const label = dayLabel(row.at, now);
     const isNewDay: boolean = before === null || dayLabel(before.at, now) !== label;
     if (isNewDay) rows.push({ kind: 'day', key: `day ${label}`, label });
-    const isFirst: boolean = isNewDay || before!.user_id !== row.user_id || before!.removed !== null || row.at - before!.at > TOGETHER_MS;
+    const isFirst: boolean =
+      isNewDay || before!.user_id !== row.user_id || before!.removed !== null || row.at - before!.at > TOGETHER_MS;
     before = { ...row, isFirst };
     rows.push(before);
   }
@@ -94,11 +107,22 @@ function placed(message: ChatMessage, me: string | null): MessageRow {
 }
 
 function onItsWay({ user_id, client_id, body, mentions, created_at }: OwnMessage): MessageRow {
-  const row = { kind: 'message', id: null, seq: null, name: null, is_verified: false, isOwn: true, isFirst: true, removed: null } as const;
+  const row = {
+    kind: 'message',
+    id: null,
+    seq: null,
+    name: null,
+    is_verified: false,
+    isOwn: true,
+    isFirst: true,
+    removed: null,
+  } as const;
   return { ...row, key: `${user_id} ${client_id}`, user_id, body, mentions, at: created_at };
 }
 
-/** The date in New York as UTC ms of its midnight, so that two dates differ by whole days also when the clocks change. */
+/**
+ * The date in New York as UTC ms of its midnight, so that two dates differ by whole days also when the clocks change.
+ */
 function dateOf(at: number): number {
   const { year, month, day } = partsOf(DATE, at);
   return Date.UTC(Number(year), Number(month) - 1, Number(day));

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type ChatMessage, type ChatPerson, LiveFrame, type PostMessage } from '../../../../../worker/contract/talk/chat.ts';
+import {
+  type ChatMessage,
+  type ChatPerson,
+  LiveFrame,
+  type PostMessage,
+} from '../../../../../worker/contract/talk/chat.ts';
 import type { TextSocket } from '../../../../text-socket.ts';
 
 /** A page of messages from the API. */

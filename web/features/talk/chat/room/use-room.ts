@@ -5,7 +5,10 @@ import type { LiveRoom } from './live-room.ts';
 import type { RoomState } from './room-types.ts';
 
 /** The chat room of an event, connected while the caller is mounted. Another event needs another mount. */
-export function useRoom({ slug, listingsChanged }: { slug: string; listingsChanged: () => void }): { room: LiveRoom; state: RoomState } {
+export function useRoom({ slug, listingsChanged }: { slug: string; listingsChanged: () => void }): {
+  room: LiveRoom;
+  state: RoomState;
+} {
   const { api } = useRouteContext({ from: '__root__' });
   const [room] = useState(() => openRoom({ api, slug, listingsChanged }));
   useEffect(() => keepAwake(room), [room]);

@@ -6,14 +6,19 @@ import { hasProvenEmail } from '../base/metadata.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
 /**
- * The statements that keep marks of every address and phone number that an account has proven. With them the account inherits the past of a deleted one,
- * by a trigger. Every way to a session runs them, every change of an address, and the deletion. A repeat changes nothing.
+ * The statements that keep marks of every address and phone number that an account has proven. With them the account
+ * inherits the past of a deleted one, by a trigger. Every way to a session runs them, every change of an address, and
+ * the deletion. A repeat changes nothing.
  */
 export async function addressMarks(c: Context<AuthEnv>, { user, identities }: UserRecord): Promise<Statement[]> {
   const own = user.email_confirmed_at ? user.email : null;
-  const emails = [own, ...identities.filter(hasProvenEmail).map(({ email }) => email)].filter((email) => email !== null);
+  const emails = [own, ...identities.filter(hasProvenEmail).map(({ email }) => email)].filter(
+    (email) => email !== null,
+  );
   const addresses = [...new Set(emails.map(foldAddress))].map((value) => ({ kind: 'address' as const, value }));
   const phones = user.phone && user.phone_confirmed_at ? [{ kind: 'phone' as const, value: user.phone }] : [];
-  const kept = [...addresses, ...phones].map((mark) => keepMark({ env: c.env, db: c.get('db') }, { user_id: user.id, ...mark }));
+  const kept = [...addresses, ...phones].map((mark) =>
+    keepMark({ env: c.env, db: c.get('db') }, { user_id: user.id, ...mark }),
+  );
   return (await Promise.all(kept)).flat();
 }

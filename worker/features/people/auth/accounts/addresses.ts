@@ -16,7 +16,10 @@ interface AddressBody {
 /** Body fields that name an address. An empty string counts as absent. */
 export const AddressFields = { email: optionalText(1024), phone: optionalText(64) };
 
-/** Body field that chooses how a phone gets its code. Text messages are the only way; `whatsapp` is accepted and ignored. */
+/**
+ * Body field that chooses how a phone gets its code. Text messages are the only way; `whatsapp` is accepted and
+ * ignored.
+ */
 export const ChannelField = {
   channel: v.nullish(v.picklist(['sms', 'whatsapp', ''], 'Invalid channel, supported values are sms or whatsapp')),
 };
@@ -33,7 +36,8 @@ export function limitedAddress({ email, phone }: AddressBody): string | undefine
 export function emailOf(raw: string): string {
   const email = foldEmail(raw);
   if (email.length > 255) throw malformed('Unable to validate email address: too long');
-  if (!v.is(v.pipe(v.string(), v.rfcEmail()), email)) throw malformed('Unable to validate email address: invalid format');
+  if (!v.is(v.pipe(v.string(), v.rfcEmail()), email))
+    throw malformed('Unable to validate email address: invalid format');
   return email;
 }
 

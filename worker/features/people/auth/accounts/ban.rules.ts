@@ -12,7 +12,10 @@ export function isBanned({ banned_until }: Pick<AuthUser, 'banned_until'>, now: 
   return banned_until !== null && banned_until > now;
 }
 
-/** The end of a ban of this length: a Go duration such as `24h` or `1h30m`. Null for `none`, undefined for any other text. */
+/**
+ * The end of a ban of this length: a Go duration such as `24h` or `1h30m`. Null for `none`, undefined for any other
+ * text.
+ */
 export function bannedUntil(duration: string, now: Date): Date | null | undefined {
   if (duration === 'none') return null;
   if (!DURATION.test(duration)) return undefined;

@@ -59,10 +59,18 @@ export function addressIdentity(
   };
 }
 
-/** A user who signs up with an address, and the identity of that address. Their metadata is the identity's data with `data` on top. */
+/**
+ * A user who signs up with an address, and the identity of that address. Their metadata is the identity's data with
+ * `data` on top.
+ */
 export function addressRecord(
   now: Date,
-  { addressee, confirmed, password_hash, data }: { addressee: Addressee; confirmed: boolean; password_hash: string | null; data: Json },
+  {
+    addressee,
+    confirmed,
+    password_hash,
+    data,
+  }: { addressee: Addressee; confirmed: boolean; password_hash: string | null; data: Json },
 ): UserRecord {
   const provider = providerOf(addressee);
   const user = newUser(now, {
@@ -72,7 +80,11 @@ export function addressRecord(
     ...(confirmed ? { [`${provider}_confirmed_at`]: now } : {}),
   });
   const identity = addressIdentity(user, { addressee, verified: confirmed, now });
-  return { user: { ...user, user_metadata: { ...identity.identity_data, ...data } }, identities: [identity], factors: [] };
+  return {
+    user: { ...user, user_metadata: { ...identity.identity_data, ...data } },
+    identities: [identity],
+    factors: [],
+  };
 }
 
 /** A user of `addressRecord` as they are before the sign-up is confirmed: without its password and metadata. */

@@ -24,7 +24,9 @@ export const adminFactorRoutes = new Hono<AuthEnv>()
       updated_at: c.get('now'),
     };
     await updateFactor(c.get('db'), { id: factor.id, change }).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? refuse(422, 'mfa_factor_name_conflict', 'A factor with this friendly name exists already') : error;
+      throw isUniqueViolation(error)
+        ? refuse(422, 'mfa_factor_name_conflict', 'A factor with this friendly name exists already')
+        : error;
     });
     return c.json(factorJson({ ...factor, ...change }));
   })

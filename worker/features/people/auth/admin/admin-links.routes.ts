@@ -10,9 +10,14 @@ import { requestedRedirect } from '../base/redirect.ts';
 import { GenerateLink, generateLink } from './generate-link.ts';
 import { invitedUser } from './link-users.ts';
 
-const Invite = v.object({ email: v.string('An email address is required'), data: optionalMetadata('data must be an object') });
+const Invite = v.object({
+  email: v.string('An email address is required'),
+  data: optionalMetadata('data must be an object'),
+});
 
-/** The holder of the service key invites people, and makes links to send by other ways than the mails of this service. */
+/**
+ * The holder of the service key invites people, and makes links to send by other ways than the mails of this service.
+ */
 export const adminLinkRoutes = new Hono<AuthEnv>()
   .post('/invite', async (c) => {
     const { email: raw, data } = await authBody(c, Invite);

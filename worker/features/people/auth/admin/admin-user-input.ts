@@ -48,8 +48,12 @@ export function hashOf({ password, password_hash }: AdminUser): string | null {
 }
 
 /** The role and the ban of a body, as columns. */
-export function roleAndBan({ role, ban_duration }: AdminUser, now: Date): Partial<Pick<AuthUser, 'role' | 'banned_until'>> {
+export function roleAndBan(
+  { role, ban_duration }: AdminUser,
+  now: Date,
+): Partial<Pick<AuthUser, 'role' | 'banned_until'>> {
   const banned_until = ban_duration ? bannedUntil(ban_duration, now) : undefined;
-  if (ban_duration && banned_until === undefined) throw malformed('invalid format for ban duration: must be a duration or none');
+  if (ban_duration && banned_until === undefined)
+    throw malformed('invalid format for ban duration: must be a duration or none');
   return { ...(role ? { role } : {}), ...(banned_until === undefined ? {} : { banned_until }) };
 }

@@ -20,7 +20,10 @@ export interface UserPage {
 }
 
 /** One page of the users, and the number of all of them. Deleted users are left out. */
-export async function listUsers(db: Db, { page, per_page, filter, sort }: UserPage): Promise<{ users: AuthUser[]; total: number }> {
+export async function listUsers(
+  db: Db,
+  { page, per_page, filter, sort }: UserPage,
+): Promise<{ users: AuthUser[]; total: number }> {
   // D1 refuses LIKE patterns over 50 bytes.
   const holds = (text: SQL) => sql`instr(lower(${text}), ${filter.toLowerCase()}) > 0`;
   const wanted = filter
@@ -48,7 +51,10 @@ export async function listUsers(db: Db, { page, per_page, filter, sort }: UserPa
   return { users, total: counted?.total ?? 0 };
 }
 
-/** The writes that delete a user but keep the row with hashes of the addresses. Nobody can sign in to it, and the person can sign up again. */
+/**
+ * The writes that delete a user but keep the row with hashes of the addresses. Nobody can sign in to it, and the person
+ * can sign up again.
+ */
 export async function softDeletes(
   db: Db,
   { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date },

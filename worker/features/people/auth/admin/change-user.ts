@@ -18,12 +18,14 @@ import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './a
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
 /**
- * `PUT /admin/users/{id}`. A new password ends every session and the secret address of the calendar. A new password or address ends every
- * code and open flow. A new email address
- * also ends the notices, whose links would give the old address back. What the account sells ends with its only proven address, and all
- * its trade with a ban.
+ * `PUT /admin/users/{id}`. A new password ends every session and the secret address of the calendar. A new password or
+ * address ends every code and open flow. A new email address also ends the notices, whose links would give the old
+ * address back. What the account sells ends with its only proven address, and all its trade with a ban.
  */
-export async function changeUser(c: Context<AuthEnv>, { record, body }: { record: UserRecord; body: AdminUser }): Promise<UserRecord> {
+export async function changeUser(
+  c: Context<AuthEnv>,
+  { record, body }: { record: UserRecord; body: AdminUser },
+): Promise<UserRecord> {
   const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
   const { user } = record;
   if (body.password) await checkPassword(c, body.password);
@@ -44,12 +46,17 @@ export async function changeUser(c: Context<AuthEnv>, { record, body }: { record
     ...(body.phone_confirm && (user.phone || phone) ? { phone_confirmed_at: now, is_anonymous: false } : {}),
     ...role,
     ...(hash === null ? {} : { password_hash: hash }),
-    app_metadata: mergedMetadata(providers ? withProviders(user.app_metadata, providers) : user.app_metadata, body.app_metadata),
+    app_metadata: mergedMetadata(
+      providers ? withProviders(user.app_metadata, providers) : user.app_metadata,
+      body.app_metadata,
+    ),
     user_metadata: mergedMetadata(user.user_metadata, body.user_metadata),
     updated_at: now,
   };
   const writes = [
-    address ? accounts.changeAddress(db, { id: user.id, ...address, fields, now }) : userUpdate(db, user.id, { ...fields, ...proof }),
+    address
+      ? accounts.changeAddress(db, { id: user.id, ...address, fields, now })
+      : userUpdate(db, user.id, { ...fields, ...proof }),
     ...(hash === null ? [] : accessDeletes(db, user.id)),
     ...(moved.length > 0 ? [codeDelete(db, user.id), flowDelete(db, user.id)] : []),
     ...(email ? [noticeDelete(db, user.id)] : []),
@@ -57,7 +64,11 @@ export async function changeUser(c: Context<AuthEnv>, { record, body }: { record
     ...(banned_until === undefined ? [] : [accounts.banAccount(db, { id: user.id, until: banned_until, now })]),
   ];
   const ban = banned_until === undefined ? {} : { banned_until };
-  const changed = { ...record, user: { ...user, ...fields, ...proof, ...address, ...ban }, identities: identities ?? record.identities };
+  const changed = {
+    ...record,
+    user: { ...user, ...fields, ...proof, ...address, ...ban },
+    identities: identities ?? record.identities,
+  };
   await writeUser(c, { writes: [...writes, ...(await addressMarks(c, changed))], addresses });
   return changed;
 }
@@ -76,7 +87,9 @@ function changedIdentities(
   const fresh = [...changed].map(([provider, addressee]) => {
     const own = identities.find((each) => each.provider === provider);
     const verified = Boolean(
-      provider === 'email' ? (body.email_confirm ?? user.email_confirmed_at) : (body.phone_confirm ?? user.phone_confirmed_at),
+      provider === 'email'
+        ? (body.email_confirm ?? user.email_confirmed_at)
+        : (body.phone_confirm ?? user.phone_confirmed_at),
     );
     const made = addressIdentity(user, { addressee, verified, now });
     return own ? movedIdentity(own, made) : made;

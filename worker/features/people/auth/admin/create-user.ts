@@ -27,7 +27,9 @@ export async function createUser(c: Context<AuthEnv>, body: AdminUser): Promise<
     app_metadata: mergedMetadata(withProviders({}, addressees.map(providerOf)), body.app_metadata),
     user_metadata: body.user_metadata ?? {},
   });
-  const identities = addressees.map((addressee) => addressIdentity(user, { addressee, verified: isConfirmed[addressee.channel], now }));
+  const identities = addressees.map((addressee) =>
+    addressIdentity(user, { addressee, verified: isConfirmed[addressee.channel], now }),
+  );
   const record = { user, identities, factors: [] };
   await writeUser(c, { writes: [...userInserts(db, record), ...(await addressMarks(c, record))], addresses });
   return record;

@@ -11,8 +11,9 @@ import { refuse } from '../base/errors.ts';
 import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
 
 /**
- * Deletes a user, with or without the row, and writes `also` in the same transaction. What the account sells and asks for ends with it. 409 while money waits for the account, while it
- * owes money, or while tickets that it has paid for are not handed over.
+ * Deletes a user, with or without the row, and writes `also` in the same transaction. What the account sells and asks
+ * for ends with it. 409 while money waits for the account, while it owes money, or while tickets that it has paid for
+ * are not handed over.
  */
 export async function deleteUser(
   c: Context<AuthEnv>,

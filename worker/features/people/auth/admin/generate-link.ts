@@ -28,7 +28,9 @@ export const GenerateLink = v.object({
 });
 type GenerateLink = v.InferOutput<typeof GenerateLink>;
 
-/** For each type of link: the kind of its code, the column that remembers the sending, and the type that the link names. */
+/**
+ * For each type of link: the kind of its code, the column that remembers the sending, and the type that the link names.
+ */
 const LINKS: Record<LinkType, { kind: CodeKind; sent_at: SentAt; type: string }> = {
   signup: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'signup' },
   invite: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'invite' },
@@ -64,7 +66,10 @@ export async function generateLink(c: Context<AuthEnv>, body: GenerateLink) {
 }
 
 /** The user of a link, with the statements that must be written before the link works. */
-async function userFor(c: Context<AuthEnv>, order: GenerateLink & { email: string; known: UserRecord | undefined }): Promise<Change> {
+async function userFor(
+  c: Context<AuthEnv>,
+  order: GenerateLink & { email: string; known: UserRecord | undefined },
+): Promise<Change> {
   const { type, email, known, data } = order;
   if (type === 'invite') return invitedUser(c, { email, data });
   if (type === 'signup') return signedUpUser(c, order);
@@ -73,10 +78,17 @@ async function userFor(c: Context<AuthEnv>, order: GenerateLink & { email: strin
   return movingUser(c, { record: known, new_email: emailOf(order.new_email ?? '') });
 }
 
-/** A user who is about to change the email address. The links for both halves of one change may be made one after the other. */
-async function movingUser(c: Context<AuthEnv>, { record, new_email }: { record: UserRecord; new_email: string }): Promise<Change> {
+/**
+ * A user who is about to change the email address. The links for both halves of one change may be made one after the
+ * other.
+ */
+async function movingUser(
+  c: Context<AuthEnv>,
+  { record, new_email }: { record: UserRecord; new_email: string },
+): Promise<Change> {
   const [db, { user }] = [c.get('db'), record];
-  if (new_email === user.email) throw malformed('The new email address should be different from the current email address');
+  if (new_email === user.email)
+    throw malformed('The new email address should be different from the current email address');
   if (await findUser(db, { email: new_email })) throw emailExists();
   const email_change_proven = user.new_email === new_email ? user.email_change_proven : null;
   const change = { new_email, email_change_proven };

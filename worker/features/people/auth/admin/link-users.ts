@@ -15,7 +15,10 @@ interface LinkOrder {
   data?: Json | null | undefined;
 }
 
-/** An invited user, either new or never proven. Nothing of an earlier sign-up survives the invitation. 422 for a proven user. */
+/**
+ * An invited user, either new or never proven. Nothing of an earlier sign-up survives the invitation. 422 for a proven
+ * user.
+ */
 export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrder): Promise<Change> {
   const [db, now] = [c.get('db'), c.get('now')];
   const known = await findUser(db, { email });
@@ -28,7 +31,9 @@ export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrde
   return { record, statements: userInserts(db, record) };
 }
 
-/** A user who signs up by a link of an admin. Only the admin's password counts: an unproven one from before is dropped. */
+/**
+ * A user who signs up by a link of an admin. Only the admin's password counts: an unproven one from before is dropped.
+ */
 export async function signedUpUser(
   c: Context<AuthEnv>,
   { email, known, password, data }: LinkOrder & { known: UserRecord | undefined; password?: string | null | undefined },
@@ -47,5 +52,8 @@ export async function signedUpUser(
 function clearedUser(c: Context<AuthEnv>, { known, change }: { known: UserRecord; change: UserFields }): Change {
   const db = c.get('db');
   const { record, statements } = clearUnproven(db, { record: known, now: c.get('now') });
-  return { record: { ...record, user: { ...record.user, ...change } }, statements: [...statements, userUpdate(db, known.user.id, change)] };
+  return {
+    record: { ...record, user: { ...record.user, ...change } },
+    statements: [...statements, userUpdate(db, known.user.id, change)],
+  };
 }

@@ -8,7 +8,8 @@ const MAX_PER_PAGE = 1000;
 /** The page of users that the query asks for. A malformed query is 400. */
 export function pageOf(c: Context<AuthEnv>): UserPage {
   const [key = '', direction = 'desc'] = (c.req.query('sort') || 'created_at desc').split(/[\s:]+/);
-  if (!isSortKey(key) || !['asc', 'desc'].includes(direction)) throw malformed('sort must be created_at, updated_at or email, asc or desc');
+  if (!isSortKey(key) || !['asc', 'desc'].includes(direction))
+    throw malformed('sort must be created_at, updated_at or email, asc or desc');
   return {
     page: countOf(c, { name: 'page', fallback: 1, max: 1_000_000 }),
     per_page: countOf(c, { name: 'per_page', fallback: 50, max: MAX_PER_PAGE }),
@@ -29,7 +30,10 @@ export function linksOf(c: Context<AuthEnv>, { page, per_page, total }: UserPage
   return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ');
 }
 
-function countOf(c: Context<AuthEnv>, { name, fallback, max }: { name: string; fallback: number; max: number }): number {
+function countOf(
+  c: Context<AuthEnv>,
+  { name, fallback, max }: { name: string; fallback: number; max: number },
+): number {
   const text = c.req.query(name) ?? '';
   if (text === '') return fallback;
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;

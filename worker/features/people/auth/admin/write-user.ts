@@ -18,7 +18,10 @@ export async function refuseTakenAddresses(db: Db, { email, phone }: Addresses):
   if (phone && (await findUser(db, { phone }))) throw phoneExists();
 }
 
-/** Writes a user in one batch. If the unique index refuses it, an address was taken since it was looked up, or the id exists. */
+/**
+ * Writes a user in one batch. If the unique index refuses it, an address was taken since it was looked up, or the id
+ * exists.
+ */
 export async function writeUser(
   c: Context<AuthEnv>,
   { writes, addresses }: { writes: readonly Write[]; addresses: Addresses },

@@ -12,5 +12,9 @@ export interface Caller extends UserRecord {
 /** Bindings and request variables of the auth service. `userBearer` sets `caller`. */
 export interface AuthEnv {
   Bindings: Env;
-  Variables: Variables & { config: AuthConfig; caller: Caller; /** The outbox ids of this request's notices. */ notices: string[] };
+  Variables: Variables & {
+    config: AuthConfig;
+    caller: Caller;
+    /** The outbox ids of this request's notices. */ notices: string[];
+  };
 }

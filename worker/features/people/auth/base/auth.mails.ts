@@ -17,10 +17,22 @@ interface MailTexts {
 }
 
 const TEXTS: Record<MailPurpose, MailTexts> = {
-  confirmation: { subject: 'Confirm your Vouch account', why: 'Confirm this address to finish signing up.', button: 'Confirm my address' },
+  confirmation: {
+    subject: 'Confirm your Vouch account',
+    why: 'Confirm this address to finish signing up.',
+    button: 'Confirm my address',
+  },
   magiclink: { subject: 'Your Vouch sign-in link', why: 'Use this to sign in.', button: 'Sign in' },
-  recovery: { subject: 'Reset your Vouch password', why: 'Use this to choose a new password.', button: 'Choose a new password' },
-  invite: { subject: 'You are invited to Vouch', why: 'Accept the invitation to open your account.', button: 'Accept the invitation' },
+  recovery: {
+    subject: 'Reset your Vouch password',
+    why: 'Use this to choose a new password.',
+    button: 'Choose a new password',
+  },
+  invite: {
+    subject: 'You are invited to Vouch',
+    why: 'Accept the invitation to open your account.',
+    button: 'Accept the invitation',
+  },
   email_change_current: {
     subject: 'Confirm your new Vouch address',
     why: 'Your account is about to move to another address. Confirm it from this one first.',

@@ -23,7 +23,10 @@ const STYLE =
   '.quiet{border-color:var(--edge);background:none;color:inherit}' +
   ':focus-visible{outline:3px solid var(--paper);outline-offset:2px}';
 
-/** The name of the font's file changes with each build of the app. Undefined until the shell of the app was read, null if it has none. */
+/**
+ * The name of the font's file changes with each build of the app. Undefined until the shell of the app was read, null
+ * if it has none.
+ */
 let font: string | null | undefined;
 
 /** The style of a page, with the font of the app if the shell of the app names it. */

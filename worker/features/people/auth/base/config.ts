@@ -45,7 +45,11 @@ export function authConfig(env: Env): AuthConfig {
     reuse_interval_s: numberOf(env.AUTH_REUSE_INTERVAL_S, 10),
     rate_limit_scale: numberOf(env.AUTH_RATE_LIMIT_SCALE, 1),
     google: env.GOOGLE_CLIENT_ID
-      ? { client_id: env.GOOGLE_CLIENT_ID, client_secret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER.replace(/\/+$/, '') }
+      ? {
+          client_id: env.GOOGLE_CLIENT_ID,
+          client_secret: env.GOOGLE_CLIENT_SECRET,
+          issuer: env.GOOGLE_ISSUER.replace(/\/+$/, ''),
+        }
       : null,
   };
 }

@@ -5,7 +5,10 @@ import type { AuthEnv } from './auth-env.ts';
 import { linkPage } from './link-page.ts';
 
 const BY_STATUS: Partial<Record<number, { heading: string; text: string }>> = {
-  404: { heading: 'Nothing here', text: 'This address leads nowhere. Open the link from your mail once more, or sign in.' },
+  404: {
+    heading: 'Nothing here',
+    text: 'This address leads nowhere. Open the link from your mail once more, or sign in.',
+  },
   429: { heading: 'Too many tries', text: 'Wait a while, then try again.' },
 };
 const BROKEN = { heading: 'That did not work', text: 'Something broke on our side. Please try again.' };

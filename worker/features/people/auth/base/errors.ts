@@ -5,7 +5,9 @@ import { DomainError } from '../../../../http/answers/errors.ts';
 import { log, traceOf } from '../../../../http/log.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-/** A client that names this API version or a later one gets `code` and `message`; any other gets `error_code` and `msg`. */
+/**
+ * A client that names this API version or a later one gets `code` and `message`; any other gets `error_code` and `msg`.
+ */
 const NEW_FORMAT = '2024-01-01';
 
 /** A refusal of the auth service: an HTTP status, a code that clients know, and the text they show. */
@@ -41,7 +43,8 @@ export class OAuthError extends Error {
 }
 
 /** `refuse(422, 'email_exists', '…')`: the short way to an `AuthError`. */
-export const refuse = (status: ContentfulStatusCode, code: string, message: string) => new AuthError({ status, code, message });
+export const refuse = (status: ContentfulStatusCode, code: string, message: string) =>
+  new AuthError({ status, code, message });
 
 export const malformed = (message: string) => refuse(400, 'validation_failed', message);
 
@@ -49,21 +52,35 @@ export const weakPassword = (message: string, reasons: string[]) =>
   new AuthError({ status: 422, code: 'weak_password', message, weakPassword: reasons });
 
 export const rateLimited = (retryAfterSeconds: number) =>
-  new AuthError({ status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached', retryAfterSeconds });
+  new AuthError({
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Request rate limit reached',
+    retryAfterSeconds,
+  });
 
 /** The client tries again by itself. */
 export const overloaded = (retryAfterSeconds: number) =>
-  new AuthError({ status: 503, code: 'over_request_rate_limit', message: 'Too many requests. Try again shortly.', retryAfterSeconds });
+  new AuthError({
+    status: 503,
+    code: 'over_request_rate_limit',
+    message: 'Too many requests. Try again shortly.',
+    retryAfterSeconds,
+  });
 
 export const userBanned = () => refuse(403, 'user_banned', 'User is banned');
 
-export const sessionNotFound = () => refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+export const sessionNotFound = () =>
+  refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
-export const signupDisabled = (status: 403 | 422) => refuse(status, 'signup_disabled', 'Signups not allowed for this instance');
+export const signupDisabled = (status: 403 | 422) =>
+  refuse(status, 'signup_disabled', 'Signups not allowed for this instance');
 
-export const emailExists = () => refuse(422, 'email_exists', 'A user with this email address has already been registered');
+export const emailExists = () =>
+  refuse(422, 'email_exists', 'A user with this email address has already been registered');
 
-export const phoneExists = () => refuse(422, 'phone_exists', 'A user with this phone number has already been registered');
+export const phoneExists = () =>
+  refuse(422, 'phone_exists', 'A user with this phone number has already been registered');
 
 export const phoneDisabled = () => refuse(400, 'phone_provider_disabled', 'Phone logins are disabled');
 
@@ -72,14 +89,15 @@ export const linkExpired = () => refuse(403, 'otp_expired', 'Email link is inval
 export const digitsExpired = () => refuse(403, 'otp_expired', 'Token has expired or is invalid');
 
 /**
- * Turns whatever was thrown under `/auth/v1` into an answer of the auth service's format. A browser that opens such an address as a page
- * gets a page.
+ * Turns whatever was thrown under `/auth/v1` into an answer of the auth service's format. A browser that opens such an
+ * address as a page gets a page.
  */
 export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   c.header('Cache-Control', 'no-store');
   if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
   const known = asAuthError(error);
-  if (known && known.status >= 500) log('warn', 'auth request failed', { code: known.code, method: c.req.method, path: c.req.path });
+  if (known && known.status >= 500)
+    log('warn', 'auth request failed', { code: known.code, method: c.req.method, path: c.req.path });
   const refusal = known ?? unexpected(error, c);
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
   c.header('x-sb-error-code', refusal.code);
@@ -87,7 +105,10 @@ export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   const extra = refusal.weakPassword ? { weak_password: { reasons: refusal.weakPassword } } : {};
   const id = refusal.status >= 500 ? { error_id: c.get('request_id') } : {};
   if (!wantsNewFormat(c)) {
-    return c.json({ code: refusal.status, error_code: refusal.code, msg: refusal.message, ...id, ...extra }, refusal.status);
+    return c.json(
+      { code: refusal.status, error_code: refusal.code, msg: refusal.message, ...id, ...extra },
+      refusal.status,
+    );
   }
   c.header('X-Supabase-Api-Version', NEW_FORMAT);
   return c.json({ code: refusal.code, message: refusal.message, ...id, ...extra }, refusal.status);

@@ -11,8 +11,9 @@ import { knownDevice } from './known-device.ts';
 const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
 /**
- * The limits of one visitor, and of one account if the request names it. An address has a ceiling of `PEOPLE` times as much for its
- * visitors together, and as much again for its newcomers, who carry no cookie: two thousand students can share one address.
+ * The limits of one visitor, and of one account if the request names it. An address has a ceiling of `PEOPLE` times as
+ * much for its visitors together, and as much again for its newcomers, who carry no cookie: two thousand students can
+ * share one address.
  */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
@@ -31,7 +32,8 @@ const BUCKETS = {
   anonymous: { amount: 30, seconds: 3600, burst: 30 },
   email: { amount: 30, seconds: 3600, burst: 30 },
   sms: { amount: 30, seconds: 3600, burst: 30 },
-  // Three of a million codes are right at any time. At this rate, a year of guessing opens one in 45 accounts whose password is known.
+  // Three of a million codes are right at any time. At this rate, a year of guessing opens one in 45 accounts whose
+  // password is known.
   wrong_factor: { amount: 20, seconds: 86_400, burst: 20 },
   // One of a million codes is right. At this rate, guessing for a year succeeds for one in 91 accounts.
   wrong_digits: { amount: 30, seconds: 86_400, burst: 30 },
@@ -40,7 +42,10 @@ const BUCKETS = {
 /** The codes that people sign in with. Only these may use the reserve of the day's messages. */
 const SIGN_IN_KINDS = new Set(['otp', 'recovery', 'factor', 'reauthentication']);
 
-/** How many times one person's limit an address may use. A right password or code is given back, so this counts failures above all. */
+/**
+ * How many times one person's limit an address may use. A right password or code is given back, so this counts failures
+ * above all.
+ */
 const PEOPLE = 10;
 
 export type LimitName = keyof typeof BUCKETS;
@@ -57,9 +62,10 @@ export interface Taken {
 }
 
 /**
- * Counts a request for its visitor, for the address, and for `account` (an address or a user id) if it is given, whether or not the account
- * exists. They are asked one after the other, so that a refused client uses up nothing of anybody's account. A browser in which the account
- * was opened before has a limit of its own. 429 once a limit is used up. Call it before any hashing.
+ * Counts a request for its visitor, for the address, and for `account` (an address or a user id) if it is given,
+ * whether or not the account exists. They are asked one after the other, so that a refused client uses up nothing of
+ * anybody's account. A browser in which the account was opened before has a limit of its own. 429 once a limit is used
+ * up. Call it before any hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<Taken> {
   const now = c.get('now').getTime();
@@ -79,7 +85,10 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
   return { giveBack };
 }
 
-/** Counts a request about a second factor of the caller. It is counted under the address, so that a known browser has limits of its own. */
+/**
+ * Counts a request about a second factor of the caller. It is counted under the address, so that a known browser has
+ * limits of its own.
+ */
 export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
   const { email, phone, id } = c.get('caller').user;
   return limitRequest(c, 'factor', email ?? phone ?? id);
@@ -105,20 +114,28 @@ function accountSubject(account: string, device: string | null): string {
   return device === null ? `account:${account}` : `account:${account}:${device}`;
 }
 
-/** Counts a refresh for its session alone, so that other clients of the address cannot sign anybody out. The client retries a 503, but not a 429. */
+/**
+ * Counts a refresh for its session alone, so that other clients of the address cannot sign anybody out. The client
+ * retries a 503, but not a 429.
+ */
 export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
   const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
   if (wait > 0) throw overloaded(wait);
 }
 
 /** Limits the wrong codes of an account's second factors (docs/decisions/people/0013-roles-and-second-factors.md). */
-export function limitWrongFactors<T>(c: Context<AuthEnv>, userId: string, attempt: () => Promise<T | null>): Promise<T | null | undefined> {
+export function limitWrongFactors<T>(
+  c: Context<AuthEnv>,
+  userId: string,
+  attempt: () => Promise<T | null>,
+): Promise<T | null | undefined> {
   return limitWrong(c, { name: 'wrong_factor', subject: `account:${userId}` }, attempt);
 }
 
 /**
- * Limits the wrong codes of mails and text messages to a few a day, for an address over all kinds of code. With `account`, a user id, the
- * account of the address is counted instead. A browser in which the address was proven before has tries of its own.
+ * Limits the wrong codes of mails and text messages to a few a day, for an address over all kinds of code. With
+ * `account`, a user id, the account of the address is counted instead. A browser in which the address was proven before
+ * has tries of its own.
  */
 export async function limitWrongDigits<T>(
   c: Context<AuthEnv>,
@@ -130,8 +147,9 @@ export async function limitWrongDigits<T>(
 }
 
 /**
- * Limits wrong codes. `attempt` returns null for a wrong code, and undefined if there was none to guess. Each try is counted before it is checked, so that parallel tries count too. A
- * try that was not wrong is given back. Answers 429 once the tries of a day are used up.
+ * Limits wrong codes. `attempt` returns null for a wrong code, and undefined if there was none to guess. Each try is
+ * counted before it is checked, so that parallel tries count too. A try that was not wrong is given back. Answers 429
+ * once the tries of a day are used up.
  */
 async function limitWrong<T>(
   c: Context<AuthEnv>,
@@ -162,9 +180,10 @@ export interface SendClaim {
 }
 
 /**
- * Counts a message that is about to be sent to an address: one of each kind in each gap, so many an hour, so many a day for the network of
- * somebody who is not signed in, and so many a day for everybody together. Known and unknown addresses are counted alike, so that a 429
- * reveals nothing. If nothing is sent, call `giveBack`. A phone number of a country that is not served is refused.
+ * Counts a message that is about to be sent to an address: one of each kind in each gap, so many an hour, so many a day
+ * for the network of somebody who is not signed in, and so many a day for everybody together. Known and unknown
+ * addresses are counted alike, so that a 429 reveals nothing. If nothing is sent, call `giveBack`. A phone number of a
+ * country that is not served is refused.
  */
 export async function claimSend(
   c: Context<AuthEnv>,
@@ -188,16 +207,26 @@ export async function claimSend(
     new AuthError({ status: 429, code, message: 'Request rate limit reached', retryAfterSeconds: seconds });
   if (wait > 0) throw refuseFor(wait);
   const isStranger = device === null && c.get('caller') === undefined;
-  const network = isStranger ? await takeFromNetwork(c.env, { channel, network: clientNetwork(c), now: c.get('now') }) : 0;
+  const network = isStranger
+    ? await takeFromNetwork(c.env, { channel, network: clientNetwork(c), now: c.get('now') })
+    : 0;
   if (network > 0) throw refuseFor(network);
   // Counted last, so that a refusal for one account or network takes nothing from the limit of all.
-  const counted = await takeFromCeiling(c.env, { channel, reserve: SIGN_IN_KINDS.has(kind) ? 'codes' : null, now: c.get('now') });
+  const counted = await takeFromCeiling(c.env, {
+    channel,
+    reserve: SIGN_IN_KINDS.has(kind) ? 'codes' : null,
+    now: c.get('now'),
+  });
   if (counted.wait > 0) throw refuseFor(counted.wait);
   return { usesReserve: counted.reserve !== null, giveBack: () => c.executionCtx.waitUntil(counted.giveBack()) };
 }
 
 const phoneCountryRefused = (countries: string[]) =>
-  refuse(422, 'validation_failed', `Text messages go to phone numbers of ${countries.join(', ')} only. Use an email address instead.`);
+  refuse(
+    422,
+    'validation_failed',
+    `Text messages go to phone numbers of ${countries.join(', ')} only. Use an email address instead.`,
+  );
 
 function limiter(c: Context<AuthEnv>, subject: string) {
   return c.env.AUTH_LIMITER.get(c.env.AUTH_LIMITER.idFromName(subject));

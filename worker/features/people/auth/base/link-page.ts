@@ -17,8 +17,14 @@ interface LinkPage {
   forms: Markup;
 }
 
-/** A page of the auth service, such as the one behind the link of a mail. It runs no script and uses nothing up; the button of its form does the work. */
-export async function linkPage(c: Context<AuthEnv>, { status, redirect_to, title, heading, text, forms }: LinkPage): Promise<Response> {
+/**
+ * A page of the auth service, such as the one behind the link of a mail. It runs no script and uses nothing up; the
+ * button of its form does the work.
+ */
+export async function linkPage(
+  c: Context<AuthEnv>,
+  { status, redirect_to, title, heading, text, forms }: LinkPage,
+): Promise<Response> {
   const { brandStyle, LOGO } = await import('./brand-style.ts');
   const style = await brandStyle(c.env, c.req.url);
   c.header('Cache-Control', 'no-store');
@@ -49,7 +55,10 @@ export async function linkPage(c: Context<AuthEnv>, { status, redirect_to, title
   );
 }
 
-/** Allows the page's own style, and a form whose answer may redirect to where the link leads: browsers check redirects too. */
+/**
+ * Allows the page's own style, and a form whose answer may redirect to where the link leads: browsers check redirects
+ * too.
+ */
 function policyFor(styleSource: string, redirectTo: string | undefined): string {
   const target = redirectTo === undefined ? '' : ` ${originOf(redirectTo)}`;
   const own = `style-src ${styleSource}; font-src 'self'; img-src 'self'`;

@@ -10,7 +10,9 @@ test('each provider is listed once, and fields that an admin set are kept', () =
 });
 
 test('new fields replace old ones, and null removes a field', () => {
-  expect(mergedMetadata({ name: 'Old', school: 'Sample State' }, { name: 'New', school: null })).toEqual({ name: 'New' });
+  expect(mergedMetadata({ name: 'Old', school: 'Sample State' }, { name: 'New', school: null })).toEqual({
+    name: 'New',
+  });
   expect(mergedMetadata({ name: 'Old' }, undefined)).toEqual({ name: 'Old' });
 });
 

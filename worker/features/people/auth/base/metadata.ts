@@ -5,8 +5,8 @@ import { cleanName } from '../../../../contract/text/names.ts';
 export type Json = Record<string, unknown>;
 
 /**
- * `user_metadata` is part of every access token, and a header cannot hold more than this. D1 refuses to read JSON that is nested a
- * thousand levels deep.
+ * `user_metadata` is part of every access token, and a header cannot hold more than this. D1 refuses to read JSON that
+ * is nested a thousand levels deep.
  */
 const MAX_CHARACTERS = 16_384;
 const MAX_DEPTH = 32;
@@ -14,7 +14,16 @@ const LONGEST_NAME = 100;
 export const METADATA_TOO_LARGE = `data must be at most ${MAX_CHARACTERS} characters of JSON, nested at most ${MAX_DEPTH} deep`;
 
 /** The keys that hold a name, here and with providers. */
-const NAME_KEYS = ['full_name', 'name', 'display_name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'user_name'];
+const NAME_KEYS = [
+  'full_name',
+  'name',
+  'display_name',
+  'given_name',
+  'family_name',
+  'nickname',
+  'preferred_username',
+  'user_name',
+];
 
 /** An optional JSON object; `message` is the refusal of anything else. */
 export const optionalObject = (message: string) => v.nullish(v.record(v.string(), v.unknown(), message));
@@ -61,7 +70,9 @@ export function displayNameOf(metadata: Json): string | null {
   return typeof name === 'string' ? cleanName(name).slice(0, LONGEST_NAME).trim() || null : null;
 }
 
-/** `app_metadata` of a user with identities of these providers, in order. Other keys, which only an admin can set, stay. */
+/**
+ * `app_metadata` of a user with identities of these providers, in order. Other keys, which only an admin can set, stay.
+ */
 export function withProviders(appMetadata: Json, providers: string[]): Json {
   const distinct = [...new Set(providers)];
   return { ...appMetadata, provider: distinct[0] ?? '', providers: distinct };

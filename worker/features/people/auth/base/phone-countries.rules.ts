@@ -38,9 +38,9 @@ const PREFIXES: Record<string, string> = {
 };
 
 /**
- * Whether a phone number belongs to one of these countries. `digits` is the number in E.164 form without its plus. Numbers under +1 are told
- * apart by their area code, because some of them cost as much as a call to another continent. A country that is not in the table is never
- * served.
+ * Whether a phone number belongs to one of these countries. `digits` is the number in E.164 form without its plus.
+ * Numbers under +1 are told apart by their area code, because some of them cost as much as a call to another continent.
+ * A country that is not in the table is never served.
  */
 export function isServedPhone(digits: string, countries: readonly string[]): boolean {
   if (digits.startsWith('1')) {

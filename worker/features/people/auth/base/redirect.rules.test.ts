@@ -44,7 +44,9 @@ test('a URL that only looks like an allowed one is refused', () => {
 test('on the loopback address any port is allowed', () => {
   expect(isAllowedRedirect(local, 'http://127.0.0.1:5173/x')).toBe(true);
   expect(isAllowedRedirect(local, 'http://localhost:5173/x')).toBe(false);
-  expect(isAllowedRedirect({ site_url: 'http://a.localhost:8787', redirect_allow: [] }, 'http://a.localhost:5173/x')).toBe(true);
+  expect(
+    isAllowedRedirect({ site_url: 'http://a.localhost:8787', redirect_allow: [] }, 'http://a.localhost:5173/x'),
+  ).toBe(true);
 });
 
 test('an address has at most 2,048 characters', () => {
@@ -54,7 +56,13 @@ test('an address has at most 2,048 characters', () => {
 
 test('a list that names every address allows loopback addresses, but no other address in numbers and no odd name', () => {
   const anywhere = { ...site, redirect_allow: ['**'] };
-  const allowed = ['http://127.0.0.1:5173/in', 'http://[::1]/in', 'http://localhost/in', 'http://a.localhost/in', 'https://other.test/in'];
+  const allowed = [
+    'http://127.0.0.1:5173/in',
+    'http://[::1]/in',
+    'http://localhost/in',
+    'http://a.localhost/in',
+    'https://other.test/in',
+  ];
   const refused = [
     'https://10.0.0.1/in',
     'https://[::2]/in',
@@ -69,7 +77,11 @@ test('a list that names every address allows loopback addresses, but no other ad
 });
 
 test('the redirect goes to the requested URL if allowed, else to the referer if allowed, else to the site', () => {
-  expect(chooseRedirect(site, { wanted: 'https://evil.test', referer: 'https://vouch.test/x' })).toBe('https://vouch.test/x');
-  expect(chooseRedirect(site, { wanted: 'https://evil.test', referer: 'https://evil.test' })).toBe('https://vouch.test');
+  expect(chooseRedirect(site, { wanted: 'https://evil.test', referer: 'https://vouch.test/x' })).toBe(
+    'https://vouch.test/x',
+  );
+  expect(chooseRedirect(site, { wanted: 'https://evil.test', referer: 'https://evil.test' })).toBe(
+    'https://vouch.test',
+  );
   expect(chooseRedirect(site, {})).toBe('https://vouch.test');
 });

@@ -15,7 +15,10 @@ export function chooseRedirect(
   return rule.site_url;
 }
 
-/** Whether tokens may be sent to a URL: it has the site's scheme, host and port (on loopback any port), or its part before `#` is on the list. */
+/**
+ * Whether tokens may be sent to a URL: it has the site's scheme, host and port (on loopback any port), or its part
+ * before `#` is on the list.
+ */
 export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, candidate: string): boolean {
   const url = parsed(candidate);
   if (!url) return false;
@@ -26,13 +29,18 @@ export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, ca
 }
 
 /**
- * Parses a URL. Null for every form in which browsers and servers disagree about the host: white space, control characters, backslashes,
- * user information, `//host`, script schemes, and a spelling of the host that parsing changes.
+ * Parses a URL. Null for every form in which browsers and servers disagree about the host: white space, control
+ * characters, backslashes, user information, `//host`, script schemes, and a spelling of the host that parsing changes.
  */
 function parsed(candidate: string): URL | null {
   if (candidate.length > 2048 || /[\s\\\p{Cc}]/u.test(candidate) || !URL.canParse(candidate)) return null;
   const url = new URL(candidate);
-  if (url.username || url.password || ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'].includes(url.protocol)) return null;
+  if (
+    url.username ||
+    url.password ||
+    ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'].includes(url.protocol)
+  )
+    return null;
   if (!isWeb(url)) return url;
   const written = /^https?:\/\/([^/?#]+)/i.exec(candidate)?.[1]?.toLowerCase();
   const port = url.protocol === 'https:' ? ':443' : ':80';
@@ -58,7 +66,10 @@ function isOddHost(host: string): boolean {
   return /^\d+$/.test(host) || /^\d+(\.\d+){3}$/.test(host) || !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(host);
 }
 
-/** Compiles a pattern. `*` and `?` do not match `.` and `/`, `**` matches everything, and any other character matches itself. */
+/**
+ * Compiles a pattern. `*` and `?` do not match `.` and `/`, `**` matches everything, and any other character matches
+ * itself.
+ */
 function globOf(pattern: string): RegExp {
   const source = pattern
     .split(/(\*\*|\*|\?)/)

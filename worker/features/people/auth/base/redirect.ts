@@ -4,7 +4,10 @@ import type { AuthEnv } from './auth-env.ts';
 import { asAuthError, type AuthError } from './errors.ts';
 import { chooseRedirect } from './redirect.rules.ts';
 
-/** Where this request wants to redirect to: its form field, query or header, else the referer, else the site. Only allowed targets count. */
+/**
+ * Where this request wants to redirect to: its form field, query or header, else the referer, else the site. Only
+ * allowed targets count.
+ */
 export function requestedRedirect(c: Context<AuthEnv>, given?: string): string {
   const wanted = given ?? c.req.query('redirect_to') ?? c.req.header('redirect_to');
   return chooseRedirect(c.get('config'), { wanted, referer: c.req.header('Referer') });
@@ -34,10 +37,18 @@ const OAUTH_ERRORS: Record<number, string> = {
 export function errorFields(error: AuthError): Record<string, string> {
   const name = OAUTH_ERRORS[error.status];
   const id = error.status >= 500 ? requestId() : undefined;
-  return { ...(name ? { error: name } : {}), error_code: error.code, error_description: error.message, ...(id ? { error_id: id } : {}) };
+  return {
+    ...(name ? { error: name } : {}),
+    error_code: error.code,
+    error_description: error.message,
+    ...(id ? { error_id: id } : {}),
+  };
 }
 
-/** The URL that reports an error: in the fragment, and with `inQuery` (PKCE, OAuth) in the query too. An unexpected error is thrown again. */
+/**
+ * The URL that reports an error: in the fragment, and with `inQuery` (PKCE, OAuth) in the query too. An unexpected
+ * error is thrown again.
+ */
 export function errorRedirect(error: unknown, { to, inQuery }: { to: string; inQuery: boolean }): string {
   const refusal = error instanceof Error ? asAuthError(error) : undefined;
   if (!refusal) throw error;

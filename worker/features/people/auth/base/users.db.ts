@@ -21,13 +21,16 @@ export interface Change {
   statements: readonly Write[];
 }
 
-/** Finds a user by id, by a lower-cased email address, or by the digits of a phone. Only the id finds a deleted user. */
+/**
+ * Finds a user by id, by a lower-cased email address, or by the digits of a phone. Only the id finds a deleted user.
+ */
 export type UserKey = { id: string } | { email: string } | { phone: string };
 
 /** The condition of a key, written as its index is, so that the index serves it. */
 export function isUser(key: UserKey): SQL | undefined {
   if ('id' in key) return eq(authUsers.id, key.id);
-  if ('email' in key) return and(eq(sql`lower(${authUsers.email})`, key.email), isNotNull(authUsers.email), isNull(authUsers.deleted_at));
+  if ('email' in key)
+    return and(eq(sql`lower(${authUsers.email})`, key.email), isNotNull(authUsers.email), isNull(authUsers.deleted_at));
   return and(eq(authUsers.phone, key.phone), isNotNull(authUsers.phone), isNull(authUsers.deleted_at));
 }
 
@@ -93,5 +96,7 @@ export function identityInsert(db: Db, identity: AuthIdentity) {
 
 /** The statement that removes a user's identity of one provider. */
 export function identityDelete(db: Db, { user_id, provider }: { user_id: string; provider: string }) {
-  return db.delete(authIdentities).where(and(eq(authIdentities.user_id, user_id), eq(authIdentities.provider, provider)));
+  return db
+    .delete(authIdentities)
+    .where(and(eq(authIdentities.user_id, user_id), eq(authIdentities.provider, provider)));
 }

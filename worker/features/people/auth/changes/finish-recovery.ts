@@ -28,18 +28,25 @@ export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
 }
 
 /**
- * Sets a new password, and in the same batch removes every recent addition whose id is not in `keep`, every other session, every open
- * code, flow and change of address, and the secret address of the calendar. If the account has a second factor, the session must have shown it: a thief of the mailbox could use a
- * recovery to remove it.
+ * Sets a new password, and in the same batch removes every recent addition whose id is not in `keep`, every other
+ * session, every open code, flow and change of address, and the secret address of the calendar. If the account has a
+ * second factor, the session must have shown it: a thief of the mailbox could use a recovery to remove it.
  */
-export async function finishRecovery(c: Context<AuthEnv>, { password, keep }: { password: string; keep: string[] }): Promise<void> {
+export async function finishRecovery(
+  c: Context<AuthEnv>,
+  { password, keep }: { password: string; keep: string[] },
+): Promise<void> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
   const { user, session } = caller;
   const { added } = await readRecovery(c);
   const removed = added.filter(({ id }) => !keep.includes(id));
   const ids = new Set(removed.map(({ id }) => id));
   if (lacksSecondFactor(caller)) {
-    throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
+    throw refuse(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email, phone or password when MFA is enabled.',
+    );
   }
   await runAndTell(c, [
     userUpdate(db, user.id, {
@@ -61,7 +68,9 @@ export async function finishRecovery(c: Context<AuthEnv>, { password, keep }: { 
 /** The writes that remove identities. If no identity would remain, the proven address becomes one. */
 function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
   const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
-  const dropped = identities.filter(({ id, provider }) => removed.has(id) || (provider === 'phone' && removed.has('phone')));
+  const dropped = identities.filter(
+    ({ id, provider }) => removed.has(id) || (provider === 'phone' && removed.has('phone')),
+  );
   if (dropped.length === 0) return [];
   const left = identities.filter((each) => !dropped.includes(each));
   if (left.length === 0 && !(user.email && user.email_confirmed_at)) throw lastIdentity();

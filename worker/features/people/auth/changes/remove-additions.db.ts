@@ -10,8 +10,9 @@ import { FACTOR_WAIT_MS } from '../factors/factor-life.ts';
 import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 
 /**
- * The statements that remove what was added to an account since a time: identities except the email one, the phone number, recovery
- * codes, and second factors. A factor's time is that of its enrolment, which may be some minutes before the notice of it.
+ * The statements that remove what was added to an account since a time: identities except the email one, the phone
+ * number, recovery codes, and second factors. A factor's time is that of its enrolment, which may be some minutes
+ * before the notice of it.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));
@@ -34,6 +35,7 @@ export function additionDeletes(db: Db, { user_id, since }: { user_id: string; s
 export function identitiesBefore({ user, identities }: UserRecord, since: Date): AuthIdentity[] {
   const hasNewPhone = user.phone_confirmed_at !== null && user.phone_confirmed_at >= since;
   return identities.filter(
-    ({ provider, created_at }) => provider === 'email' || (created_at < since && !(provider === 'phone' && hasNewPhone)),
+    ({ provider, created_at }) =>
+      provider === 'email' || (created_at < since && !(provider === 'phone' && hasNewPhone)),
   );
 }

@@ -19,9 +19,9 @@ import { findNotice, noticeUse } from '../notices/notices.db.ts';
 import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
 
 /**
- * Takes an account back from a stranger, in one batch: ends every session, code, open flow and later notice of the account and the secret
- * address of its calendar, removes its password and what was added since the notice, and gives it the address of the notice again. Returns the token of a recovery link to that
- * address.
+ * Takes an account back from a stranger, in one batch: ends every session, code, open flow and later notice of the
+ * account and the secret address of its calendar, removes its password and what was added since the notice, and gives
+ * it the address of the notice again. Returns the token of a recovery link to that address.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];
@@ -51,13 +51,22 @@ export async function secureAccount(c: Context<AuthEnv>, token: string): Promise
 }
 
 /** The open notice of a link's token, if there is one, and the hash of the token. Uses nothing up. */
-export async function findNoticeOf(c: Context<AuthEnv>, token: string): Promise<{ hash: string; notice: AuthNotice | undefined }> {
+export async function findNoticeOf(
+  c: Context<AuthEnv>,
+  token: string,
+): Promise<{ hash: string; notice: AuthNotice | undefined }> {
   const hash = await sha256Hex(token);
   return { hash, notice: await findNotice(c.get('db'), { hash, now: c.get('now') }) };
 }
 
-/** The writes that bring the user's row in line with the identities that remain. If none would remain, the address becomes one. */
-function withoutAdditions(c: Context<AuthEnv>, { record, notice }: { record: UserRecord; notice: AuthNotice }): Write[] {
+/**
+ * The writes that bring the user's row in line with the identities that remain. If none would remain, the address
+ * becomes one.
+ */
+function withoutAdditions(
+  c: Context<AuthEnv>,
+  { record, notice }: { record: UserRecord; notice: AuthNotice },
+): Write[] {
   const [db, now, { user }] = [c.get('db'), c.get('now'), record];
   const left = identitiesBefore(record, notice.created_at);
   const isMoved = user.email !== notice.address;
@@ -67,13 +76,16 @@ function withoutAdditions(c: Context<AuthEnv>, { record, notice }: { record: Use
   const dropped = { password_hash: null, new_email: null, email_change_proven: null, new_phone: null, updated_at: now };
   return [
     ...own.map((identity) => identityInsert(db, identity)),
-    userUpdate(db, user.id, { ...dropped, app_metadata: withProviders(user.app_metadata, isMoved ? ['email', ...providers] : providers) }),
+    userUpdate(db, user.id, {
+      ...dropped,
+      app_metadata: withProviders(user.app_metadata, isMoved ? ['email', ...providers] : providers),
+    }),
   ];
 }
 
 /**
- * The writes that give the account its address back. If another account has the address but has not proven it, that account loses it. Null
- * if another account has proven it.
+ * The writes that give the account its address back. If another account has the address but has not proven it, that
+ * account loses it. Null if another account has proven it.
  */
 async function returnAddress(
   c: Context<AuthEnv>,
@@ -83,7 +95,9 @@ async function returnAddress(
   const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
   const other = await findUser(db, { email: address });
   if (other && isProven(other)) return null;
-  const freed = other ? [accounts.changeAddress(db, { id: other.user.id, email: null, email_confirmed_at: null, now })] : [];
+  const freed = other
+    ? [accounts.changeAddress(db, { id: other.user.id, email: null, email_confirmed_at: null, now })]
+    : [];
   const moved = emailMove(db, { accounts, record, email: address, now });
   return [...freed, ...moved.statements, ...(await addressMarks(c, moved.record))];
 }

@@ -59,17 +59,27 @@ export async function updateOwnUser(
   ];
   const fields: UserFields = Object.assign({ updated_at: c.get('now') }, ...plans.map((plan) => plan.fields));
   const messages = plans.flatMap((plan) => plan.messages);
-  await sendMessages(c, messages, [userUpdate(db, caller.user.id, fields), ...plans.flatMap((plan) => plan.statements)]);
+  await sendMessages(c, messages, [
+    userUpdate(db, caller.user.id, fields),
+    ...plans.flatMap((plan) => plan.statements),
+  ]);
   const record = await findUser(db, { id: caller.user.id });
   if (!record) throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   return isImmediate(c, { body, user: caller.user }) ? changeEmail(c, { record, email: emailOf(body.email!) }) : record;
 }
 
-/** Password, email and phone need the second factor and a fresh proof. A proof alone may be sent too: it counts for other changes. */
+/**
+ * Password, email and phone need the second factor and a fresh proof. A proof alone may be sent too: it counts for
+ * other changes.
+ */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
   if (isSensitive && lacksSecondFactor(c.get('caller'))) {
-    throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
+    throw refuse(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email, phone or password when MFA is enabled.',
+    );
   }
   // Checked first, because a nonce is good once.
   if (body.password) await checkPassword(c, body.password);
@@ -77,12 +87,19 @@ async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise
   if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
 }
 
-/** A new password ends every other session, every code and open flow of the user, and the secret address of the calendar. */
+/**
+ * A new password ends every other session, every code and open flow of the user, and the secret address of the
+ * calendar.
+ */
 async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');
   if (user.is_anonymous && !user.email && !user.phone && !body.email && !body.phone) {
-    throw refuse(422, 'validation_failed', 'Updating password of an anonymous user without an email or phone is not allowed');
+    throw refuse(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    );
   }
   if (user.password_hash && (await isPassword(body.password, user.password_hash))) {
     throw refuse(422, 'same_password', 'New password should be different from the old password.');
@@ -90,7 +107,10 @@ async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<P
   const db = c.get('db');
   return {
     fields: { password_hash: hashPassword(body.password) },
-    statements: [...accessDeletes(db, user.id, { except: session.id }), ...(await tellOwner(c, { user, change: 'password' }))],
+    statements: [
+      ...accessDeletes(db, user.id, { except: session.id }),
+      ...(await tellOwner(c, { user, change: 'password' })),
+    ],
     messages: [],
   };
 }
@@ -122,7 +142,10 @@ async function planEmail(
   };
 }
 
-/** Under `AUTH_AUTOCONFIRM` an anonymous user gets an address at once: there is no old address to prove. All others prove both. */
+/**
+ * Under `AUTH_AUTOCONFIRM` an anonymous user gets an address at once: there is no old address to prove. All others
+ * prove both.
+ */
 function isImmediate(c: Context<AuthEnv>, { body, user }: { body: UpdateOwnUser; user: AuthUser }): boolean {
   return Boolean(body.email) && user.is_anonymous && !user.email && c.get('config').autoconfirm;
 }
@@ -138,10 +161,20 @@ async function planPhone(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan
   if (c.get('config').autoconfirm) {
     const { statements } = provePhone(db, { record: caller, phone, now: c.get('now') });
     const mark = await keepMark({ env: c.env, db }, { user_id: user.id, kind: 'phone', value: phone });
-    return { fields: {}, statements: [...statements, ...mark, ...(await tellOwner(c, { user, change: 'phone' }))], messages: [] };
+    return {
+      fields: {},
+      statements: [...statements, ...mark, ...(await tellOwner(c, { user, change: 'phone' }))],
+      messages: [],
+    };
   }
   await claimSend(c, { channel: 'sms', kind: 'phone_change', address: phone });
-  const message = { user_id: user.id, kind: 'phone_change', address: phone, purpose: 'confirmation', type: 'phone_change' } as const;
+  const message = {
+    user_id: user.id,
+    kind: 'phone_change',
+    address: phone,
+    purpose: 'confirmation',
+    type: 'phone_change',
+  } as const;
   return {
     fields: { new_phone: phone },
     statements: [],
@@ -156,7 +189,11 @@ function planMetadata(db: Db, user: AuthUser, { data }: UpdateOwnUser): Plan {
   if (!fitsMetadata(user_metadata)) throw malformed(METADATA_TOO_LARGE);
   const isNamed = 'full_name' in data || 'name' in data;
   const display_name = displayNameOf(user_metadata);
-  return { fields: { user_metadata }, statements: isNamed ? [profileUpdate(db, user.id, { display_name })] : [], messages: [] };
+  return {
+    fields: { user_metadata },
+    statements: isNamed ? [profileUpdate(db, user.id, { display_name })] : [],
+    messages: [],
+  };
 }
 
 function nothing(): Plan {

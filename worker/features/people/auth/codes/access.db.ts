@@ -7,8 +7,8 @@ import { flowDelete } from '../sessions/flow-states.db.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
 
 /**
- * The statements that end every session of a user, except one if it is given, and every code and flow that could open a new one. The secret
- * address of the calendar ends too: it shows the person's nights to whoever has it.
+ * The statements that end every session of a user, except one if it is given, and every code and flow that could open a
+ * new one. The secret address of the calendar ends too: it shows the person's nights to whoever has it.
  */
 export function accessDeletes(db: Db, userId: string, { except }: { except?: string } = {}): Statement[] {
   return [

@@ -9,8 +9,9 @@ import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
 const ARRIVAL_SECONDS = 300;
 
 /**
- * Gives a browser the proof that it confirmed this link, in a cookie that our pages read once. `secret` is what the redirect carries: the
- * access token or the PKCE code. Null if an API client follows the link, or if the link leads to another site.
+ * Gives a browser the proof that it confirmed this link, in a cookie that our pages read once. `secret` is what the
+ * redirect carries: the access token or the PKCE code. Null if an API client follows the link, or if the link leads to
+ * another site.
  */
 export async function proveArrival(
   c: Context<AuthEnv>,
@@ -25,8 +26,14 @@ export async function proveArrival(
   return proof;
 }
 
-/** Whether a text is the proof of `proveArrival` for this PKCE code. Such a proof replaces the verifier, which another browser may hold. */
-export async function isArrivalProof(c: Context<AuthEnv>, { text, auth_code }: { text: string; auth_code: string }): Promise<boolean> {
+/**
+ * Whether a text is the proof of `proveArrival` for this PKCE code. Such a proof replaces the verifier, which another
+ * browser may hold.
+ */
+export async function isArrivalProof(
+  c: Context<AuthEnv>,
+  { text, auth_code }: { text: string; auth_code: string },
+): Promise<boolean> {
   return isSameText(text, await proofOf(c, auth_code));
 }
 

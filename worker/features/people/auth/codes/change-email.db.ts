@@ -6,7 +6,10 @@ import { codeDelete } from './codes.db.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
 import { identityDelete, identityInsert, type Change, type UserRecord } from '../base/users.db.ts';
 
-/** Notes that one half of an email change is proven. False if the other half was noted before, or the change is another one by now. */
+/**
+ * Notes that one half of an email change is proven. False if the other half was noted before, or the change is another
+ * one by now.
+ */
 export async function noteHalf(
   db: Db,
   { user_id, new_email, half }: { user_id: string; new_email: string; half: 'current' | 'new' },

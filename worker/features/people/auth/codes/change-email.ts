@@ -19,10 +19,13 @@ export const EMAIL_CHANGE_KINDS: CodeKind[] = ['email_change_current', 'email_ch
 export const OTHER_HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * Proves one half of an email change. Returns undefined while the other half is open, then the user with the new address. A code of an
- * earlier request is 403, an address that somebody else has by now is 422.
+ * Proves one half of an email change. Returns undefined while the other half is open, then the user with the new
+ * address. A code of an earlier request is 403, an address that somebody else has by now is 422.
  */
-export async function proveEmailChange(c: Context<AuthEnv>, { code, record }: ConsumedCode): Promise<UserRecord | undefined> {
+export async function proveEmailChange(
+  c: Context<AuthEnv>,
+  { code, record }: ConsumedCode,
+): Promise<UserRecord | undefined> {
   const [db, { user }] = [c.get('db'), record];
   const half = halfOf(code);
   const { new_email } = user;
@@ -50,7 +53,10 @@ export function completesChange(c: Context<AuthEnv>, { user, half }: { user: Aut
 }
 
 /** Moves a user to a proven address. 422 `email_exists` if somebody else has it. */
-export async function changeEmail(c: Context<AuthEnv>, { record, email }: { record: UserRecord; email: string }): Promise<UserRecord> {
+export async function changeEmail(
+  c: Context<AuthEnv>,
+  { record, email }: { record: UserRecord; email: string },
+): Promise<UserRecord> {
   const db = c.get('db');
   const move = emailMove(db, { accounts: c.get('accounts'), record, email, now: c.get('now') });
   const notices = await tellOwner(c, { user: record.user, change: 'email', also: email });

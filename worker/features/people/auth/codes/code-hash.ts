@@ -3,7 +3,9 @@ import { keyedHash, sha256Hex } from '../../../../http/security/crypto.ts';
 
 const PKCE_PREFIX = 'pkce_';
 
-/** The token of a mail's link: an HMAC over everything the code is for, so that it is worth nothing for anything else. */
+/**
+ * The token of a mail's link: an HMAC over everything the code is for, so that it is worth nothing for anything else.
+ */
 export async function linkToken(
   pepper: string,
   { kind, user_id, address, digits }: { kind: CodeKind; user_id: string; address: string; digits: string },

@@ -1,5 +1,9 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { authOneTimeCodes, type AuthOneTimeCode, type PendingSignUp } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import {
+  authOneTimeCodes,
+  type AuthOneTimeCode,
+  type PendingSignUp,
+} from '../../../../../drizzle/tables/people/auth-codes.ts';
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../../context.ts';
@@ -17,12 +21,16 @@ export interface ConsumedCode {
 }
 
 /**
- * The statement that stores a code. It replaces the user's older code of the same kind. Without `sign_up` the new code is for the same
- * sign-up as the older one.
+ * The statement that stores a code. It replaces the user's older code of the same kind. Without `sign_up` the new code
+ * is for the same sign-up as the older one.
  */
 export function codeUpsert(
   db: Db,
-  { user_id, kind, ...code }: Omit<AuthOneTimeCode, 'id' | 'attempts' | 'sign_up'> & { sign_up?: PendingSignUp | null | undefined },
+  {
+    user_id,
+    kind,
+    ...code
+  }: Omit<AuthOneTimeCode, 'id' | 'attempts' | 'sign_up'> & { sign_up?: PendingSignUp | null | undefined },
 ) {
   const fresh = { ...code, id: crypto.randomUUID(), attempts: 0 };
   return db
@@ -39,7 +47,10 @@ export function codeDelete(db: Db, userId: string, kinds?: CodeKind[]) {
 }
 
 /** The code of a link's token. Undefined if the token is unknown or expired. Uses nothing up. */
-export async function findLink(db: Db, { token, now }: { token: string; now: Date }): Promise<AuthOneTimeCode | undefined> {
+export async function findLink(
+  db: Db,
+  { token, now }: { token: string; now: Date },
+): Promise<AuthOneTimeCode | undefined> {
   const [code] = await db
     .select()
     .from(authOneTimeCodes)
@@ -48,7 +59,10 @@ export async function findLink(db: Db, { token, now }: { token: string; now: Dat
 }
 
 /** The password hash of the sign-up that waits for a code sent to `address`; null if there is none. */
-export async function findPendingHash(db: Db, { address, now }: { address: string; now: Date }): Promise<string | null> {
+export async function findPendingHash(
+  db: Db,
+  { address, now }: { address: string; now: Date },
+): Promise<string | null> {
   const isLive = and(eq(authOneTimeCodes.address, address), gt(authOneTimeCodes.expires_at, now));
   const [code] = await db
     .select({ sign_up: authOneTimeCodes.sign_up })
@@ -58,8 +72,8 @@ export async function findPendingHash(db: Db, { address, now }: { address: strin
 }
 
 /**
- * Counts one guess for every live code of these kinds that was sent to `address`, and returns those codes. It is called before the guess is
- * checked, so that parallel guesses cannot outrun the count.
+ * Counts one guess for every live code of these kinds that was sent to `address`, and returns those codes. It is called
+ * before the guess is checked, so that parallel guesses cannot outrun the count.
  */
 export async function countGuess(
   db: Db,
@@ -98,7 +112,10 @@ export async function consumeLink(
 }
 
 /** One round trip: the reads see the code's owner, and the delete decides which of two requests was first. */
-async function consume(db: Db, { hash, kinds, now }: { hash: string; kinds: CodeKind[]; now: Date }): Promise<ConsumedCode | undefined> {
+async function consume(
+  db: Db,
+  { hash, kinds, now }: { hash: string; kinds: CodeKind[]; now: Date },
+): Promise<ConsumedCode | undefined> {
   const isGood = and(
     eq(authOneTimeCodes.hash, hash),
     inArray(authOneTimeCodes.kind, kinds),

@@ -11,8 +11,8 @@ import { linkPage, type Markup } from '../base/link-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 
 /**
- * The page that a mail's link opens for people. It names the account, and its button posts the link. It runs no script and uses nothing up.
- * A browser that did not sign up is asked for the password of the sign-up.
+ * The page that a mail's link opens for people. It names the account, and its button posts the link. It runs no script
+ * and uses nothing up. A browser that did not sign up is asked for the password of the sign-up.
  */
 export async function confirmPage(
   c: Context<AuthEnv>,
@@ -21,14 +21,20 @@ export async function confirmPage(
 ): Promise<Response> {
   const code = await findLink(c.get('db'), { token: link.token, now: c.get('now') });
   const { title, heading, text, button } = await textsOf(c, { link, code });
-  const asksPassword = Boolean(code?.sign_up?.password_hash) && !(await isSignUpBrowser(c, code?.sign_up?.browser ?? null));
-  const fields = Object.entries(link).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+  const asksPassword =
+    Boolean(code?.sign_up?.password_hash) && !(await isSignUpBrowser(c, code?.sign_up?.browser ?? null));
+  const fields = Object.entries(link).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
   const forms = asksPassword ? passwordForm({ fields, button, error }) : plainForm({ fields, button });
   return linkPage(c, { status, redirect_to: link.redirect_to, title, heading, text, forms });
 }
 
 /** A link of an email change names both addresses of the account. */
-async function textsOf(c: Context<AuthEnv>, { link, code }: { link: Link; code: AuthOneTimeCode | undefined }): Promise<ConfirmTexts> {
+async function textsOf(
+  c: Context<AuthEnv>,
+  { link, code }: { link: Link; code: AuthOneTimeCode | undefined },
+): Promise<ConfirmTexts> {
   if (link.type !== 'email_change' || !code) return textsOfLink(link.type, code);
   const record = await findUser(c.get('db'), { id: code.user_id });
   if (!record?.user.new_email) return textsOfLink(link.type, undefined);
@@ -44,12 +50,21 @@ function plainForm({ fields, button }: { fields: Markup[]; button: string }): Ma
 }
 
 /** Two forms, so that the way without the password does not ask for it. */
-function passwordForm({ fields, button, error }: { fields: Markup[]; button: string; error: string | undefined }): Markup {
+function passwordForm({
+  fields,
+  button,
+  error,
+}: {
+  fields: Markup[];
+  button: string;
+  error: string | undefined;
+}): Markup {
   return html`${error ? html`<p role="alert">${error}</p>` : ''}
     <form method="post" action="/auth/v1/verify">
       ${fields}
       <label
-        >The password you chose when you signed up <input type="password" name="password" autocomplete="current-password" required
+        >The password you chose when you signed up
+        <input type="password" name="password" autocomplete="current-password" required
       /></label>
       <button type="submit">${button}</button>
     </form>

@@ -16,7 +16,8 @@ const TEXTS: Record<string, { title: string; button: string }> = {
   invite: { title: 'Accept your invitation', button: 'Accept' },
 };
 
-const SIGNS_IN = 'The button below signs you in on this device. If another account is signed in here, it is signed out.';
+const SIGNS_IN =
+  'The button below signs you in on this device. If another account is signed in here, it is signed out.';
 
 /** The texts for a link. They name no account if the link is unknown or expired. */
 export function textsOfLink(type: string, code: Pick<AuthOneTimeCode, 'address'> | undefined): ConfirmTexts {
@@ -24,13 +25,18 @@ export function textsOfLink(type: string, code: Pick<AuthOneTimeCode, 'address'>
   return { title, button, heading: code ? `Continue as ${code.address}?` : title, text: SIGNS_IN };
 }
 
-/** The texts for a link of an email change. They name both addresses, and say whether the other link is still needed. */
+/**
+ * The texts for a link of an email change. They name both addresses, and say whether the other link is still needed.
+ */
 export function textsOfEmailChange(
   { email, new_email }: Pick<AuthUser, 'email' | 'new_email'>,
   { address, completes }: { address: string; completes: boolean },
 ): ConfirmTexts {
   const { title, button } = TEXTS['email_change']!;
-  const heading = email === null ? `Use ${new_email} for this account?` : `Change the address of the account ${email} to ${new_email}?`;
+  const heading =
+    email === null
+      ? `Use ${new_email} for this account?`
+      : `Change the address of the account ${email} to ${new_email}?`;
   if (completes) {
     const agreed = email === null ? '' : `${address === new_email ? email : new_email} is already confirmed. `;
     return {

@@ -35,8 +35,8 @@ export function textOf(fields: Record<string, unknown>, name: string): string {
 const FOLLOWED_BY_GET = new Set(['signup', 'invite', 'magiclink', 'email']);
 
 /**
- * Whether a GET may use the link up. Only an API client, which sends its headers on purpose, gets its redirect at once. Mail scanners and
- * browsers that fetch ahead open every link, with any `Accept`, and never send these headers.
+ * Whether a GET may use the link up. Only an API client, which sends its headers on purpose, gets its redirect at once.
+ * Mail scanners and browsers that fetch ahead open every link, with any `Accept`, and never send these headers.
  */
 export function mayFollowAtOnce(c: Context<AuthEnv>, { type }: Link): boolean {
   const { apikey, purpose, 'x-client-info': client, 'sec-purpose': secPurpose } = c.req.header();
@@ -45,7 +45,10 @@ export function mayFollowAtOnce(c: Context<AuthEnv>, { type }: Link): boolean {
   return c.req.raw.method === 'GET' && isApiClient && !isAhead && FOLLOWED_BY_GET.has(type);
 }
 
-/** Verifies a link and redirects its holder with tokens in the fragment, or with a PKCE code in the query. An error is a redirect too. */
+/**
+ * Verifies a link and redirects its holder with tokens in the fragment, or with a PKCE code in the query. An error is a
+ * redirect too.
+ */
 export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Response> {
   return redirectTo(c, link, async () => {
     await limitRequest(c, 'verify');
@@ -54,16 +57,30 @@ export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Respo
   });
 }
 
-/** Redirects to where `find` says, or to where the link leads with the error that `find` throws. A page that `find` gives is shown. */
-export async function redirectTo(c: Context<AuthEnv>, link: Link, find: () => Promise<string | Response>): Promise<Response> {
+/**
+ * Redirects to where `find` says, or to where the link leads with the error that `find` throws. A page that `find`
+ * gives is shown.
+ */
+export async function redirectTo(
+  c: Context<AuthEnv>,
+  link: Link,
+  find: () => Promise<string | Response>,
+): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
-  const location = await find().catch((error: unknown) => errorRedirect(error, { to: link.redirect_to, inQuery: isPkceToken(link.token) }));
+  const location = await find().catch((error: unknown) =>
+    errorRedirect(error, { to: link.redirect_to, inQuery: isPkceToken(link.token) }),
+  );
   return location instanceof Response ? location : c.redirect(location, 303);
 }
 
-/** Where a verified link leads: with tokens, with a PKCE code, or with the text of the first half of an email change. */
-export async function destinationOf(c: Context<AuthEnv>, { link, verified }: { link: Link; verified: Verified }): Promise<string> {
+/**
+ * Where a verified link leads: with tokens, with a PKCE code, or with the text of the first half of an email change.
+ */
+export async function destinationOf(
+  c: Context<AuthEnv>,
+  { link, verified }: { link: Link; verified: Verified },
+): Promise<string> {
   const { redirect_to, type } = link;
   if ('half' in verified) return withFragment(redirect_to, { message: verified.half });
   if (isPkceToken(link.token)) {
@@ -72,7 +89,14 @@ export async function destinationOf(c: Context<AuthEnv>, { link, verified }: { l
     return withQuery(redirect_to, { code });
   }
   const { access_token, expires_at, expires_in, refresh_token, token_type } = await openSession(c, { verified, type });
-  const fields = { access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type, type };
+  const fields = {
+    access_token,
+    expires_at: String(expires_at),
+    expires_in: String(expires_in),
+    refresh_token,
+    token_type,
+    type,
+  };
   const arrival = await proveArrival(c, { type, redirect_to, secret: access_token });
   return withFragment(redirect_to, arrival === null ? fields : { ...fields, arrival });
 }

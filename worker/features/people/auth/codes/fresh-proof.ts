@@ -21,19 +21,26 @@ export const freshProof = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a caller whose session has no proof from the last ten minutes: 400 `reauthentication_needed`. So a stolen access token alone
- * cannot change the credentials of the account. An anonymous user needs no proof.
+ * Refuses a caller whose session has no proof from the last ten minutes: 400 `reauthentication_needed`. So a stolen
+ * access token alone cannot change the credentials of the account. An anonymous user needs no proof.
  */
 export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   if (caller.user.is_anonymous || isFreshlyProven(caller, c.get('now'))) return;
-  const text = 'Prove that it is you first: sign in again, or send your current password or the code of /reauthenticate to PUT /user.';
+  const text =
+    'Prove that it is you first: sign in again, or send your current password or the code of /reauthenticate to PUT /user.';
   throw refuse(400, 'reauthentication_needed', text);
 }
 
-/** Checks the proof of a request and stores it in the session. Returns false if the request has no proof. Refuses a wrong one. */
+/**
+ * Checks the proof of a request and stores it in the session. Returns false if the request has no proof. Refuses a
+ * wrong one.
+ */
 export async function takeProof(c: Context<AuthEnv>, { nonce, current_password }: GivenProof): Promise<boolean> {
   const { user, session } = c.get('caller');
-  if (current_password && (current_password.length > MAX_PASSWORD || !(await isPassword(current_password, user.password_hash)))) {
+  if (
+    current_password &&
+    (current_password.length > MAX_PASSWORD || !(await isPassword(current_password, user.password_hash)))
+  ) {
     throw refuse(400, 'current_password_invalid', 'Current password is incorrect');
   }
   const sent = { kinds: ['reauthentication' as const], address: user.email ?? user.phone ?? '' };

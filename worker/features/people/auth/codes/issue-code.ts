@@ -28,12 +28,18 @@ interface CodeOrder {
   address: string;
   /** Given if the link must end in a PKCE code instead of tokens. */
   flow?: { challenge: PkceChallenge; method: AmrMethod } | null | undefined;
-  /** The sign-up that the code confirms, or null for none. Undefined leaves the sign-up of the older code, which is sent again. */
+  /**
+   * The sign-up that the code confirms, or null for none. Undefined leaves the sign-up of the older code, which is sent
+   * again.
+   */
   sign_up?: PendingSignUp | null | undefined;
 }
 
 /** Makes a code. The user's older code of the same kind ends. */
-export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, flow, sign_up }: CodeOrder): Promise<IssuedCode> {
+export async function issueCode(
+  c: Context<AuthEnv>,
+  { user_id, kind, address, flow, sign_up }: CodeOrder,
+): Promise<IssuedCode> {
   const [db, now] = [c.get('db'), c.get('now')];
   const digits = randomDigits(CODE_DIGITS);
   const token = await linkToken(c.env.AUTH_PEPPER, { kind, user_id, address, digits });

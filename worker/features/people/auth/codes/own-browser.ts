@@ -7,14 +7,20 @@ import type { AuthEnv } from '../base/auth-env.ts';
 const COOKIE = 'vouch-sign-up';
 
 /**
- * Marks the browser that signs up, with a secret in a signed cookie. Returns the hash of the secret. Null if no page of our own sends the
- * request: another site could otherwise make this browser the one that signed up.
+ * Marks the browser that signs up, with a secret in a signed cookie. Returns the hash of the secret. Null if no page of
+ * our own sends the request: another site could otherwise make this browser the one that signed up.
  */
 export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | null> {
   if (!isFromOwnPage(c)) return null;
   const secret = (await secretOf(c)) || randomSecret();
   const cookie = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: c.get('config').otp_expiry_s } as const;
-  await setSignedCookie(c, COOKIE, secret, await keyOf(c), isHttps(c) ? { ...cookie, secure: true, prefix: 'host' } : cookie);
+  await setSignedCookie(
+    c,
+    COOKIE,
+    secret,
+    await keyOf(c),
+    isHttps(c) ? { ...cookie, secure: true, prefix: 'host' } : cookie,
+  );
   return sha256Hex(secret);
 }
 

@@ -10,12 +10,15 @@ import { isFromElsewhere } from '../../../../http/answers/own-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 import { verifyLinkToken } from './verify-code.ts';
 
-/** What to do with the sign-up that a link belongs to: apply its password and metadata, drop them, or ask for the password first. */
+/**
+ * What to do with the sign-up that a link belongs to: apply its password and metadata, drop them, or ask for the
+ * password first.
+ */
 type SignUpDecision = 'apply' | 'drop' | 'ask';
 
 /**
- * The form of the confirm page. Password and metadata of a sign-up are applied only if this browser signed up or the password is entered
- * once more. A person who can do neither enters without them and sets a new password.
+ * The form of the confirm page. Password and metadata of a sign-up are applied only if this browser signed up or the
+ * password is entered once more. A person who can do neither enters without them and sets a new password.
  */
 export async function postLink(c: Context<AuthEnv>, fields: Record<string, unknown>): Promise<Response> {
   const link = linkOf(c, fields);
@@ -36,7 +39,10 @@ function followPosted(c: Context<AuthEnv>, { link, password, isForgotten }: Post
     const code = await findLink(c.get('db'), { token: link.token, now: c.get('now') });
     const decision = isForgotten ? 'drop' : await decide(c, { sign_up: code?.sign_up ?? null, password });
     if (decision === 'ask') {
-      return confirmPage(c, link, { status: 403, error: password ? 'This is not the password of that sign-up.' : 'Enter your password.' });
+      return confirmPage(c, link, {
+        status: 403,
+        error: password ? 'This is not the password of that sign-up.' : 'Enter your password.',
+      });
     }
     const verified = await verifyLinkToken(c, { ...link, dropsSignUp: decision === 'drop' });
     // A password was dropped, so the person is led to where they set a new one.

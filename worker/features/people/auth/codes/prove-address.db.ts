@@ -5,25 +5,39 @@ import type { Db } from '../../../../context.ts';
 import { displayNameOf } from '../base/metadata.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
 import { isProven } from '../accounts/unproven.ts';
-import { identityDelete, identityInsert, profileUpdate, userUpdate, type Change, type UserRecord } from '../base/users.db.ts';
+import {
+  identityDelete,
+  identityInsert,
+  profileUpdate,
+  userUpdate,
+  type Change,
+  type UserRecord,
+} from '../base/users.db.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
 import { codeDelete } from './codes.db.ts';
 
 /**
- * Makes the email address proven, and applies the sign-up of the code, if there is one. Password, metadata and identities of the account stay
- * if the code confirms a sign-up or an invitation, or if the phone of the account was proven before. Any other code on an unproven account
- * clears them.
+ * Makes the email address proven, and applies the sign-up of the code, if there is one. Password, metadata and
+ * identities of the account stay if the code confirms a sign-up or an invitation, or if the phone of the account was
+ * proven before. Any other code on an unproven account clears them.
  */
 export function proveEmail(
   db: Db,
-  { record, now, sign_up, isConfirmation }: { record: UserRecord; now: Date; sign_up: PendingSignUp | null; isConfirmation: boolean },
+  {
+    record,
+    now,
+    sign_up,
+    isConfirmation,
+  }: { record: UserRecord; now: Date; sign_up: PendingSignUp | null; isConfirmation: boolean },
 ): Change {
   const { user } = record;
   if (user.email_confirmed_at || !user.email) return { record, statements: [] };
   const identity = addressIdentity(user, { addressee: { channel: 'email', address: user.email }, verified: true, now });
   const isKept = isConfirmation || user.phone_confirmed_at !== null;
   const applied = user.phone_confirmed_at === null ? sign_up : null;
-  const user_metadata = isKept ? { ...user.user_metadata, ...applied?.data, email_verified: true } : identity.identity_data;
+  const user_metadata = isKept
+    ? { ...user.user_metadata, ...applied?.data, email_verified: true }
+    : identity.identity_data;
   const change = {
     email_confirmed_at: now,
     user_metadata,
@@ -41,17 +55,29 @@ export function proveEmail(
       userUpdate(db, user.id, change),
       ...(isKept
         ? [identityDelete(db, { user_id: user.id, provider: 'email' })]
-        : [db.delete(authIdentities).where(eq(authIdentities.user_id, user.id)), sessionDelete(db, user.id), codeDelete(db, user.id)]),
+        : [
+            db.delete(authIdentities).where(eq(authIdentities.user_id, user.id)),
+            sessionDelete(db, user.id),
+            codeDelete(db, user.id),
+          ]),
       identityInsert(db, proven),
       profileUpdate(db, user.id, { email: user.email, ...(isKept ? displayOf(applied) : { display_name: null }) }),
     ],
   };
 }
 
-/** Makes the phone proven: from then on it belongs to the account. Applies the sign-up of the code if the account was unproven. */
+/**
+ * Makes the phone proven: from then on it belongs to the account. Applies the sign-up of the code if the account was
+ * unproven.
+ */
 export function provePhone(
   db: Db,
-  { record, phone, now, sign_up = null }: { record: UserRecord; phone: string; now: Date; sign_up?: PendingSignUp | null },
+  {
+    record,
+    phone,
+    now,
+    sign_up = null,
+  }: { record: UserRecord; phone: string; now: Date; sign_up?: PendingSignUp | null },
 ): Change {
   const { user } = record;
   const applied = isProven(record) ? null : sign_up;

@@ -61,7 +61,10 @@ export async function prepareMessage(c: Context<AuthEnv>, message: CodeMessage):
   const flow = message.challenge ? { challenge: message.challenge, method: methodOf(type) } : null;
   const code = await issueCode(c, { user_id, kind, address, flow, sign_up });
   const isSms = kind === 'phone' || kind === 'phone_change' || !address.includes('@');
-  const link = kind === 'reauthentication' ? null : verifyLink(c, { token: code.link_token, type, redirect_to: message.redirect_to });
+  const link =
+    kind === 'reauthentication'
+      ? null
+      : verifyLink(c, { token: code.link_token, type, redirect_to: message.redirect_to });
   const { id, statement } = await outboxInsert(
     c,
     isSms
@@ -74,7 +77,11 @@ export async function prepareMessage(c: Context<AuthEnv>, message: CodeMessage):
 }
 
 /** Writes messages in one batch, after the statements of `alongside`, and hands them to the queue. */
-export async function sendMessages(c: Context<AuthEnv>, messages: PreparedMessage[], alongside: readonly Write[] = []): Promise<void> {
+export async function sendMessages(
+  c: Context<AuthEnv>,
+  messages: PreparedMessage[],
+  alongside: readonly Write[] = [],
+): Promise<void> {
   await runAndTell(c, [...alongside, ...messages.flatMap((message) => message.statements)]);
   dispatch(
     c,

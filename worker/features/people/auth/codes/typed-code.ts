@@ -5,9 +5,10 @@ import { limitWrongDigits } from '../base/limits.ts';
 import { consumeDigits, countGuess, type ConsumedCode } from './codes.db.ts';
 
 /**
- * Uses up the code whose digits were sent to `address`. Null if they are wrong, expired, or guessed at too often. A wrong try counts for
- * the address and for the account, over all kinds of code; 429 once the tries of a day are used up. Links are not limited by it. A try for a
- * phone number without a live code counts for nothing, because a text message has no link by which its owner could get past the limit.
+ * Uses up the code whose digits were sent to `address`. Null if they are wrong, expired, or guessed at too often. A
+ * wrong try counts for the address and for the account, over all kinds of code; 429 once the tries of a day are used
+ * up. Links are not limited by it. A try for a phone number without a live code counts for nothing, because a text
+ * message has no link by which its owner could get past the limit.
  */
 export async function consumeTypedCode(
   c: Context<AuthEnv>,

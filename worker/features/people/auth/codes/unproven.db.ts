@@ -17,7 +17,10 @@ export async function findRole(db: Db, id: string): Promise<Role> {
 }
 
 /** The statements that write what `replacedBySignUp` made, while the account is unproven and not invited. */
-export function signUpRewrites(db: Db, { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date }): Write[] {
+export function signUpRewrites(
+  db: Db,
+  { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date },
+): Write[] {
   const { id, email, email_confirmed_at, banned_until: _banned, deleted_at: _deleted, ...fields } = record.user;
   const { user_metadata } = record.user;
   return [
@@ -28,8 +31,9 @@ export function signUpRewrites(db: Db, { accounts, record, now }: { accounts: Ac
 }
 
 /**
- * The statements that let a batch pass only while the account is unproven and not invited. They store its identities anew. If that has changed
- * since the account was read, its identity remains, the stored one collides with it, and the unique index refuses the whole batch.
+ * The statements that let a batch pass only while the account is unproven and not invited. They store its identities
+ * anew. If that has changed since the account was read, its identity remains, the stored one collides with it, and the
+ * unique index refuses the whole batch.
  */
 export function whileUnproven(db: Db, { user, identities }: UserRecord): Statement[] {
   const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnprovenRow(user.id));
@@ -45,8 +49,9 @@ function isUnprovenRow(id: string) {
 }
 
 /**
- * Removes everything that a person who never proved the account may have planted in it: password, metadata, phone, identities except the
- * address's own, factors, sessions, codes, open flows and the secret address of the calendar. What only an admin can set stays.
+ * Removes everything that a person who never proved the account may have planted in it: password, metadata, phone,
+ * identities except the address's own, factors, sessions, codes, open flows and the secret address of the calendar.
+ * What only an admin can set stays.
  */
 export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now: Date }): Change {
   const { id, email } = record.user;
@@ -68,7 +73,10 @@ export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now
     is_anonymous: false,
     updated_at: now,
   };
-  const isForeign = or(ne(authIdentities.provider, 'email'), ne(sql`coalesce(${authIdentities.email}, '')`, email ?? ''));
+  const isForeign = or(
+    ne(authIdentities.provider, 'email'),
+    ne(sql`coalesce(${authIdentities.email}, '')`, email ?? ''),
+  );
   return {
     record: { user: { ...record.user, ...clean }, identities: own, factors: [] },
     statements: [

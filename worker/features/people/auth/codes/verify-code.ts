@@ -29,10 +29,16 @@ const KINDS: Record<string, CodeKind[]> = {
 /** A user to sign in, with the statements that prove the address, and the PKCE flow of the link. */
 export type VerifiedUser = Change & { flow_state_id: string | null };
 
-/** The outcome of a verification: a user to sign in, or the text for an email change that still waits for its other half. */
+/**
+ * The outcome of a verification: a user to sign in, or the text for an email change that still waits for its other
+ * half.
+ */
 export type Verified = VerifiedUser | { half: string };
 
-/** Verifies the token of a mail's link. With `dropsSignUp`, the password and metadata of the sign-up that it belongs to are dropped. */
+/**
+ * Verifies the token of a mail's link. With `dropsSignUp`, the password and metadata of the sign-up that it belongs to
+ * are dropped.
+ */
 export async function verifyLinkToken(
   c: Context<AuthEnv>,
   { type, token, dropsSignUp = false }: { type: string; token: string; dropsSignUp?: boolean },
@@ -43,8 +49,9 @@ export async function verifyLinkToken(
 }
 
 /**
- * Verifies digits that were sent to an address. If they are typed on a page of ours, in a browser that did not make their sign-up, its
- * password and metadata are dropped, because a stranger may have made it. `lacksPassword` says that a password was dropped.
+ * Verifies digits that were sent to an address. If they are typed on a page of ours, in a browser that did not make
+ * their sign-up, its password and metadata are dropped, because a stranger may have made it. `lacksPassword` says that
+ * a password was dropped.
  */
 export async function verifyDigits(
   c: Context<AuthEnv>,

@@ -15,14 +15,17 @@ export async function insertChallenge(
   await db.batch([
     db.delete(authChallenges).where(lt(authChallenges.expires_at, new Date(now.getTime() - FACTOR_WAIT_MS))),
     db.insert(authChallenges).values(challenge),
-    db.update(authFactors).set({ last_challenged_at: now, updated_at: now }).where(eq(authFactors.id, challenge.factor_id)),
+    db
+      .update(authFactors)
+      .set({ last_challenged_at: now, updated_at: now })
+      .where(eq(authFactors.id, challenge.factor_id)),
     ...alongside,
   ]);
 }
 
 /**
- * Counts one try at a challenge and returns the challenge. `expired` if it is unknown, expired or out of tries; `other_place` if it was
- * made from another network address, or has been answered.
+ * Counts one try at a challenge and returns the challenge. `expired` if it is unknown, expired or out of tries;
+ * `other_place` if it was made from another network address, or has been answered.
  */
 export async function tryChallenge(
   db: Db,
@@ -43,8 +46,9 @@ export async function tryChallenge(
 }
 
 /**
- * The proof of a right answer. `write` stores the time step of a code, or the key or counter of a passkey. It returns no row if that was
- * used before. The code of a text message has no `write`. (The statement is in an object, because an `await` would run it otherwise.)
+ * The proof of a right answer. `write` stores the time step of a code, or the key or counter of a passkey. It returns
+ * no row if that was used before. The code of a text message has no `write`. (The statement is in an object, because an
+ * `await` would run it otherwise.)
  */
 export interface Proof {
   write: Statement | null;

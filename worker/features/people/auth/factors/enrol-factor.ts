@@ -30,7 +30,8 @@ export async function enrolFactor(c: Context<AuthEnv>, { factor_type, friendly_n
   if (!isFactorType(factor_type)) throw malformed('factor_type needs to be totp, phone, or webauthn');
   requireSecondFactor(caller);
   const name = friendly_name?.trim() || null;
-  const isTaken = name !== null && caller.factors.some((each) => each.friendly_name === name && isAlive(each, c.get('now')));
+  const isTaken =
+    name !== null && caller.factors.some((each) => each.friendly_name === name && isAlive(each, c.get('now')));
   if (isTaken) throw nameTaken(name);
   if (factor_type === 'totp') return enrolTotp(c, { name, issuer });
   return factor_type === 'phone' ? enrolPhone(c, { name, phone }) : enrolPasskey(c, { name });
@@ -40,7 +41,10 @@ function isFactorType(type: string | null | undefined): type is FactorType {
   return FACTOR_TYPES.some((each) => each === type);
 }
 
-async function enrolTotp(c: Context<AuthEnv>, { name, issuer }: { name: string | null; issuer: EnrolFactor['issuer'] }) {
+async function enrolTotp(
+  c: Context<AuthEnv>,
+  { name, issuer }: { name: string | null; issuer: EnrolFactor['issuer'] },
+) {
   const { user } = c.get('caller');
   const secret = newTotpSecret();
   const sealed = await seal(c.env.AUTH_PEPPER, { purpose: FACTOR_SECRET, text: secret });
@@ -48,15 +52,27 @@ async function enrolTotp(c: Context<AuthEnv>, { name, issuer }: { name: string |
   // A colon separates issuer and account in the address, so neither may hold one.
   const label = (issuer || new URL(c.get('config').site_url).host).replaceAll(':', ' ');
   const account = (user.email || user.phone || user.id).replaceAll(':', ' ');
-  return { id: factor.id, type: 'totp', friendly_name: name ?? '', totp: await totpEnrolment({ secret, issuer: label, account }) };
+  return {
+    id: factor.id,
+    type: 'totp',
+    friendly_name: name ?? '',
+    totp: await totpEnrolment({ secret, issuer: label, account }),
+  };
 }
 
-async function enrolPhone(c: Context<AuthEnv>, { name, phone: raw }: { name: string | null; phone: EnrolFactor['phone'] }) {
+async function enrolPhone(
+  c: Context<AuthEnv>,
+  { name, phone: raw }: { name: string | null; phone: EnrolFactor['phone'] },
+) {
   if (!c.get('config').phone) throw refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
   const phone = phoneOf(raw ?? '');
   const isKnown = c.get('caller').factors.some((each) => each.status === 'verified' && each.phone === phone);
   if (isKnown) {
-    throw refuse(422, 'mfa_verified_factor_exists', 'A verified phone factor already exists, unenroll the existing factor to continue');
+    throw refuse(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    );
   }
   const factor = await addFactor(c, { factor_type: 'phone', friendly_name: name, secret: null, phone });
   return { id: factor.id, type: 'phone', friendly_name: name ?? '', phone };
@@ -89,9 +105,17 @@ async function addFactor(
     if (isUniqueViolation(error)) throw nameTaken(kind.friendly_name ?? '');
     throw error;
   }
-  throw refuse(422, 'too_many_enrolled_mfa_factors', `Maximum number of verified factors reached, unenroll to continue (${MAX_FACTORS})`);
+  throw refuse(
+    422,
+    'too_many_enrolled_mfa_factors',
+    `Maximum number of verified factors reached, unenroll to continue (${MAX_FACTORS})`,
+  );
 }
 
 function nameTaken(name: string) {
-  return refuse(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`);
+  return refuse(
+    422,
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name "${name}" for this user already exists`,
+  );
 }

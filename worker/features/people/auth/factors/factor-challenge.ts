@@ -28,18 +28,35 @@ export const FACTOR_SECRET = 'factor';
 type FactorAnswer = { code: string } | { webauthn: PasskeyAnswer };
 
 /** The messages for a wrong answer. */
-const WRONG = { totp: 'Invalid TOTP code entered', phone: 'Invalid MFA Phone code entered', webauthn: 'Invalid WebAuthn credential' };
+const WRONG = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+  webauthn: 'Invalid WebAuthn credential',
+};
 
-/** Challenges a factor. The challenge is bound to this client's network address and is answered once, within five minutes. */
+/**
+ * Challenges a factor. The challenge is bound to this client's network address and is answered once, within five
+ * minutes.
+ */
 export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
   const now = c.get('now');
   const id = crypto.randomUUID();
   const expires_at = new Date(now.getTime() + FACTOR_WAIT_MS);
-  const challenge = { id, factor_id: factor.id, ip: clientAddress(c), attempts: 0, expires_at, verified_at: null, created_at: now };
+  const challenge = {
+    id,
+    factor_id: factor.id,
+    ip: clientAddress(c),
+    attempts: 0,
+    expires_at,
+    verified_at: null,
+    created_at: now,
+  };
   if (factor.factor_type === 'phone') await sendChallenge(c, { factor, challenge });
   else await insertChallenge(c.get('db'), { challenge: { ...challenge, code_hash: null }, now });
   const asked = { id, type: factor.factor_type, expires_at: Math.floor(expires_at.getTime() / 1000) };
-  return factor.factor_type === 'webauthn' ? { ...asked, webauthn: await passkeyOptions(c, { factor, challenge_id: id }) } : asked;
+  return factor.factor_type === 'webauthn'
+    ? { ...asked, webauthn: await passkeyOptions(c, { factor, challenge_id: id }) }
+    : asked;
 }
 
 /** A phone gets its code by text message. */
@@ -51,19 +68,31 @@ async function sendChallenge(
   await claimSend(c, { channel: 'sms', kind: 'factor', address: recipient });
   const digits = randomDigits(CODE_DIGITS);
   const code_hash = await challengeHash(c, { challenge, code: digits });
-  const { id, statement } = await outboxInsert(c, { channel: 'sms', recipient, text: composeSms(digits) }, { purpose: 'account' });
-  await insertChallenge(c.get('db'), { challenge: { ...challenge, code_hash }, now: c.get('now'), alongside: [statement] });
+  const { id, statement } = await outboxInsert(
+    c,
+    { channel: 'sms', recipient, text: composeSms(digits) },
+    { purpose: 'account' },
+  );
+  await insertChallenge(c.get('db'), {
+    challenge: { ...challenge, code_hash },
+    now: c.get('now'),
+    alongside: [statement],
+  });
   dispatch(c, [id]);
 }
 
-/** Answers a challenge. The right answer raises the session to `aal2` and returns new tokens. The session's older tokens are refused. */
+/**
+ * Answers a challenge. The right answer raises the session to `aal2` and returns new tokens. The session's older tokens
+ * are refused.
+ */
 export async function verifyFactor(
   c: Context<AuthEnv>,
   { factor, challenge_id, answer }: { factor: AuthFactor; challenge_id: string; answer: FactorAnswer },
 ): Promise<SessionBody> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
   const challenge = await tryChallenge(db, { id: challenge_id, factor_id: factor.id, ip: clientAddress(c), now });
-  if (challenge === 'other_place') throw refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+  if (challenge === 'other_place')
+    throw refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   if (challenge === 'expired')
     throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
   const attempt = () => proofOf(c, { factor, challenge, answer });
@@ -72,11 +101,14 @@ export async function verifyFactor(
   if (!proof || !(await spendChallenge(db, { challenge, proof, now }))) {
     throw refuse(422, 'mfa_verification_failed', WRONG[factor.factor_type]);
   }
-  const notices = factor.status === 'unverified' ? await tellOwner(c, { user: caller.user, change: 'factor_added' }) : [];
+  const notices =
+    factor.status === 'unverified' ? await tellOwner(c, { user: caller.user, change: 'factor_added' }) : [];
   const by = { method: AMR_OF[factor.factor_type], factor_id: factor.id };
   const { factor_type, phone } = factor;
   const marks =
-    factor_type === 'phone' && phone ? await keepMark({ env: c.env, db }, { user_id: caller.user.id, kind: 'phone', value: phone }) : [];
+    factor_type === 'phone' && phone
+      ? await keepMark({ env: c.env, db }, { user_id: caller.user.id, kind: 'phone', value: phone })
+      : [];
   const alongside = [...factorVerification(db, { factor, now }), ...marks, ...notices];
   const session = await raiseSession(db, { session: caller.session, ...by, now, alongside });
   if (!session) throw sessionNotFound();
@@ -100,12 +132,18 @@ async function proofOf(
   return step === undefined ? null : { write: stepUpdate(c.get('db'), { factor_id: factor.id, step }) };
 }
 
-function challengeHash(c: Context<AuthEnv>, { challenge, code }: { challenge: Pick<AuthChallenge, 'id'>; code: string }): Promise<string> {
+function challengeHash(
+  c: Context<AuthEnv>,
+  { challenge, code }: { challenge: Pick<AuthChallenge, 'id'>; code: string },
+): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['factor', challenge.id, code]);
 }
 
 /** The caller's session and user as `raiseSession` has left them. */
-function raisedSession(c: Context<AuthEnv>, { factor, session }: { factor: AuthFactor; session: AuthSession }): SessionRecord {
+function raisedSession(
+  c: Context<AuthEnv>,
+  { factor, session }: { factor: AuthFactor; session: AuthSession },
+): SessionRecord {
   const { user, identities, factors, amr } = c.get('caller');
   const now = c.get('now');
   const method = AMR_OF[factor.factor_type];
@@ -114,5 +152,9 @@ function raisedSession(c: Context<AuthEnv>, { factor, session }: { factor: AuthF
     .filter((each) => each.id === factor.id || each.status === 'verified' || each.factor_type !== factor.factor_type)
     .map((each) => (each.id === factor.id ? verified : each));
   const proof = { session_id: session.id, method, provider: null, created_at: now };
-  return { record: { user, identities, factors: left }, session, amr: [proof, ...amr.filter((each) => each.method !== method)] };
+  return {
+    record: { user, identities, factors: left },
+    session,
+    amr: [proof, ...amr.filter((each) => each.method !== method)],
+  };
 }

@@ -16,12 +16,18 @@ import { FACTOR_WAIT_MS } from './factor-life.ts';
 export const MAX_FACTORS = 10;
 
 /** How a factor proves a session, as the `amr` claim calls it. */
-export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<FactorType, AmrMethod>;
+export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<
+  FactorType,
+  AmrMethod
+>;
 
 /** How a recovery code proves a session. */
 export const RECOVERY_METHOD = 'mfa/recovery' satisfies AmrMethod;
 
-/** Inserts a factor, and first deletes the user's unverified factors whose time has run out. False if the user has the most already. */
+/**
+ * Inserts a factor, and first deletes the user's unverified factors whose time has run out. False if the user has the
+ * most already.
+ */
 export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Promise<boolean> {
   const isExpired = and(
     eq(authFactors.user_id, factor.user_id),
@@ -31,7 +37,9 @@ export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor
   const count = sql`(select count(*) from ${authFactors} where user_id = ${factor.user_id})`;
   const [, made] = await db.batch([
     db.delete(authFactors).where(isExpired),
-    insertFrom(db, authFactors, { row: factor, from: sql`where ${count} < ${MAX_FACTORS}` }).returning({ id: authFactors.id }),
+    insertFrom(db, authFactors, { row: factor, from: sql`where ${count} < ${MAX_FACTORS}` }).returning({
+      id: authFactors.id,
+    }),
   ]);
   return made.length > 0;
 }
@@ -46,10 +54,13 @@ interface Raise {
 }
 
 /**
- * Raises a session to `aal2`. Refresh tokens from before are refused from now on. The user's other sessions below `aal2` and all open flows
- * are deleted. Returns the session as it is now, undefined if it ended meanwhile.
+ * Raises a session to `aal2`. Refresh tokens from before are refused from now on. The user's other sessions below
+ * `aal2` and all open flows are deleted. Returns the session as it is now, undefined if it ended meanwhile.
  */
-export async function raiseSession(db: Db, { session, method, factor_id, now, alongside }: Raise): Promise<AuthSession | undefined> {
+export async function raiseSession(
+  db: Db,
+  { session, method, factor_id, now, alongside }: Raise,
+): Promise<AuthSession | undefined> {
   const { user_id } = session;
   const counter = sql`${authSessions.counter} + 2`;
   const proof = db
@@ -64,14 +75,23 @@ export async function raiseSession(db: Db, { session, method, factor_id, now, al
   const [[raised]] = await db.batch([
     db
       .update(authSessions)
-      .set({ aal: 'aal2', factor_id, counter, counter_floor: counter, refreshed_at: now, not_after: endOf(session, now) })
+      .set({
+        aal: 'aal2',
+        factor_id,
+        counter,
+        counter_floor: counter,
+        refreshed_at: now,
+        not_after: endOf(session, now),
+      })
       .where(eq(authSessions.id, session.id))
       .returning(),
     db
       .insert(authAmr)
       .select(proof)
       .onConflictDoUpdate({ target: [authAmr.session_id, authAmr.method], set: { created_at: now } }),
-    db.delete(authSessions).where(and(eq(authSessions.user_id, user_id), ne(authSessions.id, session.id), eq(authSessions.aal, 'aal1'))),
+    db
+      .delete(authSessions)
+      .where(and(eq(authSessions.user_id, user_id), ne(authSessions.id, session.id), eq(authSessions.aal, 'aal1'))),
     flowDelete(db, user_id),
     ...alongside,
   ]);
@@ -106,8 +126,9 @@ export async function deleteFactor(db: Db, id: string, alongside: readonly State
 }
 
 /**
- * The statements that delete a factor. Every session that it raised falls back to `aal1` and loses that proof. If the factor is verified,
- * so does every session that a recovery code raised. The recovery codes end with the last verified factor.
+ * The statements that delete a factor. Every session that it raised falls back to `aal1` and loses that proof. If the
+ * factor is verified, so does every session that a recovery code raised. The recovery codes end with the last verified
+ * factor.
  */
 export function factorDeletes(db: Db, id: string) {
   const owner = db.select({ user_id: authFactors.user_id }).from(authFactors).where(eq(authFactors.id, id));
@@ -115,7 +136,11 @@ export function factorDeletes(db: Db, id: string) {
     .select({ user_id: authFactors.user_id })
     .from(authFactors)
     .where(and(eq(authFactors.id, id), eq(authFactors.status, 'verified')));
-  const isByCode = and(inArray(authSessions.user_id, verifiedOwner), eq(authSessions.aal, 'aal2'), isNull(authSessions.factor_id));
+  const isByCode = and(
+    inArray(authSessions.user_id, verifiedOwner),
+    eq(authSessions.aal, 'aal2'),
+    isNull(authSessions.factor_id),
+  );
   const isRaised = or(eq(authSessions.factor_id, id), isByCode);
   const raised = db.select({ id: authSessions.id }).from(authSessions).where(isRaised);
   const others = db
@@ -125,7 +150,9 @@ export function factorDeletes(db: Db, id: string) {
   return [
     db
       .delete(authAmr)
-      .where(and(inArray(authAmr.session_id, raised), inArray(authAmr.method, [...Object.values(AMR_OF), RECOVERY_METHOD]))),
+      .where(
+        and(inArray(authAmr.session_id, raised), inArray(authAmr.method, [...Object.values(AMR_OF), RECOVERY_METHOD])),
+      ),
     db.update(authSessions).set({ aal: 'aal1', factor_id: null }).where(isRaised),
     db.delete(authRecoveryCodes).where(and(inArray(authRecoveryCodes.user_id, owner), notExists(others))),
     db.delete(authFactors).where(eq(authFactors.id, id)),

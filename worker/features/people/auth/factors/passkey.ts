@@ -15,21 +15,31 @@ const webauthn = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256 by their COSE numbers. */
 const ALGORITHMS = [-8, -7, -257];
-/** An authenticator verifies its user where it can: a security key without a PIN is accepted, as in the upstream service. */
+/**
+ * An authenticator verifies its user where it can: a security key without a PIN is accepted, as in the upstream
+ * service.
+ */
 const USER_VERIFICATION = 'preferred';
 
 /**
- * The options with which a browser answers a challenge. For an unverified factor it creates a key, on an authenticator that has no key of
- * this user yet. For a verified factor it signs with the key of that factor.
+ * The options with which a browser answers a challenge. For an unverified factor it creates a key, on an authenticator
+ * that has no key of this user yet. For a verified factor it signs with the key of that factor.
  */
-export async function passkeyOptions(c: Context<AuthEnv>, { factor, challenge_id }: { factor: AuthFactor; challenge_id: string }) {
+export async function passkeyOptions(
+  c: Context<AuthEnv>,
+  { factor, challenge_id }: { factor: AuthFactor; challenge_id: string },
+) {
   const { generateAuthenticationOptions, generateRegistrationOptions } = await webauthn();
   const { id: rpID, name: rpName } = relyingParty(c.get('config'));
   const common = { rpID, challenge: await signedText(c, challenge_id), timeout: FACTOR_WAIT_MS };
   if (factor.status === 'verified') {
     const passkey = await findPasskey(c.get('db'), factor.id);
     const allowCredentials = passkey ? [{ id: passkey.credential_id, transports: passkey.transports }] : [];
-    const publicKey = await generateAuthenticationOptions({ ...common, allowCredentials, userVerification: USER_VERIFICATION });
+    const publicKey = await generateAuthenticationOptions({
+      ...common,
+      allowCredentials,
+      userVerification: USER_VERIFICATION,
+    });
     return { type: 'request', credential_options: { publicKey } };
   }
   const { user } = c.get('caller');
@@ -51,8 +61,8 @@ export async function passkeyOptions(c: Context<AuthEnv>, { factor, challenge_id
 }
 
 /**
- * The proof of a right answer: it stores the new key, or the counter of the signature. Null for a wrong answer: another challenge, site, key
- * or signature, a user who was not present, or a counter that has not risen.
+ * The proof of a right answer: it stores the new key, or the counter of the signature. Null for a wrong answer: another
+ * challenge, site, key or signature, a user who was not present, or a counter that has not risen.
  */
 export async function passkeyProof(
   c: Context<AuthEnv>,
@@ -89,7 +99,13 @@ async function createdKey(
   if (!verified) return null;
   const { id, publicKey, counter } = registrationInfo.credential;
   const row = { factor_id: factor.id, credential_id: id, public_key: encodeBase64urlNoPadding(publicKey), counter };
-  return { write: passkeyInsert(c.get('db'), { ...row, transports: created.response.transports ?? [], created_at: c.get('now') }) };
+  return {
+    write: passkeyInsert(c.get('db'), {
+      ...row,
+      transports: created.response.transports ?? [],
+      created_at: c.get('now'),
+    }),
+  };
 }
 
 async function usedKey(
@@ -106,7 +122,9 @@ async function usedKey(
     credential: { id: credential_id, publicKey: new Uint8Array(decodeBase64urlIgnorePadding(public_key)), counter },
     ...(await expectation(c, challenge)),
   });
-  return verified ? { write: counterUpdate(c.get('db'), { factor_id: factor.id, counter: authenticationInfo.newCounter }) } : null;
+  return verified
+    ? { write: counterUpdate(c.get('db'), { factor_id: factor.id, counter: authenticationInfo.newCounter }) }
+    : null;
 }
 
 /** What every answer must contain: this challenge, a page of this site, and a present user. */
@@ -116,7 +134,10 @@ async function expectation(c: Context<AuthEnv>, { id }: AuthChallenge) {
   return { expectedRPID, expectedOrigin, expectedChallenge, requireUserVerification: false };
 }
 
-/** The text that a passkey signs for a challenge: a keyed hash of the challenge's random id. Nobody can guess it without the pepper. */
+/**
+ * The text that a passkey signs for a challenge: a keyed hash of the challenge's random id. Nobody can guess it without
+ * the pepper.
+ */
 function signedText(c: Context<AuthEnv>, challenge_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey', challenge_id]);
 }

@@ -22,7 +22,10 @@ export function passkeyInsert(db: Db, passkey: AuthPasskey): Statement {
   return db.insert(authPasskeys).values(passkey).onConflictDoNothing().returning({ id: authPasskeys.factor_id });
 }
 
-/** Stores the counter of a signature. Returns no row unless the counter has risen, or the passkey has no counter and always reports 0. */
+/**
+ * Stores the counter of a signature. Returns no row unless the counter has risen, or the passkey has no counter and
+ * always reports 0.
+ */
 export function counterUpdate(db: Db, { factor_id, counter }: { factor_id: string; counter: number }): Statement {
   const hasNone = and(eq(authPasskeys.counter, 0), sql`${counter} = 0`);
   return db

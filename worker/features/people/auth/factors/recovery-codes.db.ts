@@ -7,7 +7,10 @@ import type { Statement } from '../../../../http/database/batch.ts';
 
 /** How many recovery codes of a user are left. */
 export async function countRecoveryCodes(db: Db, user_id: string): Promise<number> {
-  const [row] = await db.select({ left: count() }).from(authRecoveryCodes).where(eq(authRecoveryCodes.user_id, user_id));
+  const [row] = await db
+    .select({ left: count() })
+    .from(authRecoveryCodes)
+    .where(eq(authRecoveryCodes.user_id, user_id));
   return row?.left ?? 0;
 }
 
@@ -21,10 +24,18 @@ export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date |
   return row?.created_at ?? null;
 }
 
-/** Replaces all recovery codes of a user in one batch. The database refuses the batch if the user has no verified factor by now. */
+/**
+ * Replaces all recovery codes of a user in one batch. The database refuses the batch if the user has no verified factor
+ * by now.
+ */
 export async function replaceRecoveryCodes(
   db: Db,
-  { user_id, hashes, now, alongside }: { user_id: string; hashes: readonly string[]; now: Date; alongside: readonly Statement[] },
+  {
+    user_id,
+    hashes,
+    now,
+    alongside,
+  }: { user_id: string; hashes: readonly string[]; now: Date; alongside: readonly Statement[] },
 ): Promise<void> {
   const rows = hashes.map((hash) => ({ user_id, hash, created_at: now }));
   await db.batch([recoveryCodeDelete(db, user_id), db.insert(authRecoveryCodes).values(rows), ...alongside]);
@@ -36,10 +47,13 @@ export async function hasRecoveryCode(db: Db, code: { user_id: string; hash: str
 }
 
 /**
- * The statements that use up a recovery code for a session. If the code or the session is gone, the first one stores the user a second time,
- * and the unique index refuses the whole batch.
+ * The statements that use up a recovery code for a session. If the code or the session is gone, the first one stores
+ * the user a second time, and the unique index refuses the whole batch.
  */
-export function recoveryCodeUse(db: Db, { session, hash }: { session: Pick<AuthSession, 'id' | 'user_id'>; hash: string }): Statement[] {
+export function recoveryCodeUse(
+  db: Db,
+  { session, hash }: { session: Pick<AuthSession, 'id' | 'user_id'>; hash: string },
+): Statement[] {
   const { id, user_id } = session;
   const code = db.select({ hash: authRecoveryCodes.hash }).from(authRecoveryCodes).where(isCode({ user_id, hash }));
   const open = db.select({ id: authSessions.id }).from(authSessions).where(eq(authSessions.id, id));

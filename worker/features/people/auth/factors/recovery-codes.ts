@@ -32,8 +32,8 @@ export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: s
 }
 
 /**
- * Uses up a recovery code in place of a second factor: in one batch deletes the code, raises the session to `aal2` and tells the owner.
- * Returns new tokens. Wrong codes count among the wrong codes of the account's factors.
+ * Uses up a recovery code in place of a second factor: in one batch deletes the code, raises the session to `aal2` and
+ * tells the owner. Returns new tokens. Wrong codes count among the wrong codes of the account's factors.
  */
 export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Promise<SessionBody> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
@@ -44,7 +44,13 @@ export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Pr
     const use = recoveryCodeUse(db, { session: caller.session, hash: code.hash });
     const alongside = [...use, ...(await tellOwner(c, { user, change: 'recovery_code_used' }))];
     try {
-      return await raiseSession(db, { session: caller.session, method: RECOVERY_METHOD, factor_id: null, now, alongside });
+      return await raiseSession(db, {
+        session: caller.session,
+        method: RECOVERY_METHOD,
+        factor_id: null,
+        now,
+        alongside,
+      });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       // Another request used the code first, or the session ended meanwhile.

@@ -10,8 +10,9 @@ export interface RelyingParty {
 const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
 
 /**
- * The relying party of these settings, whatever a client asks for. Its origins are the site and the allowed redirect targets whose host is
- * written without a wildcard. Browsers give no passkey to an IP address, so a site at the loopback address is `localhost`.
+ * The relying party of these settings, whatever a client asks for. Its origins are the site and the allowed redirect
+ * targets whose host is written without a wildcard. Browsers give no passkey to an IP address, so a site at the
+ * loopback address is `localhost`.
  */
 export function relyingParty({ site_url, redirect_allow }: RedirectRule): RelyingParty {
   const site = new URL(site_url);

@@ -7,7 +7,9 @@ import { acceptedCodes, newTotpSecret, totpEnrolment } from './totp.ts';
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 const stepOf = (typed: { code: string; now: Date; used_step?: number }) =>
-  acceptedCodes({ secret: SECRET, now: typed.now, used_step: typed.used_step ?? null }).find(({ code }) => code === typed.code)?.step;
+  acceptedCodes({ secret: SECRET, now: typed.now, used_step: typed.used_step ?? null }).find(
+    ({ code }) => code === typed.code,
+  )?.step;
 
 test.each([
   [59, '287082'],
@@ -26,7 +28,8 @@ test.each([
 ])('a code from %s is accepted only if that is one step away', (_, skew, isRight) => {
   const step = 40_000_000;
   const code = generateHOTP(decodeBase32IgnorePadding(SECRET), BigInt(step + skew), 6);
-  for (const second of [0, 1, 29]) expect(stepOf({ code, now: at(step * 30 + second) })).toBe(isRight ? step + skew : undefined);
+  for (const second of [0, 1, 29])
+    expect(stepOf({ code, now: at(step * 30 + second) })).toBe(isRight ? step + skew : undefined);
 });
 
 test('a used step and every step before it are refused', () => {

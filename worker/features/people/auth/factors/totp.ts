@@ -20,15 +20,24 @@ interface TotpEnrolment {
   uri: string;
 }
 
-/** The `otpauth:` address for an authenticator app, and its QR code. The SVG holds no `#`, because the client puts it in a data URL. */
+/**
+ * The `otpauth:` address for an authenticator app, and its QR code. The SVG holds no `#`, because the client puts it in
+ * a data URL.
+ */
 export async function totpEnrolment(of: { secret: string; issuer: string; account: string }): Promise<TotpEnrolment> {
   const { renderSVG } = await import('uqr');
   const uri = createTOTPKeyURI(of.issuer, of.account, decodeBase32IgnorePadding(of.secret), STEP_SECONDS, DIGITS);
   return { qr_code: renderSVG(uri), secret: of.secret, uri };
 }
 
-/** The codes that are right at `now`, each with its time step. A step up to `used_step` has been used and is left out. */
-export function acceptedCodes(of: { secret: string; now: Date; used_step: number | null }): { step: number; code: string }[] {
+/**
+ * The codes that are right at `now`, each with its time step. A step up to `used_step` has been used and is left out.
+ */
+export function acceptedCodes(of: {
+  secret: string;
+  now: Date;
+  used_step: number | null;
+}): { step: number; code: string }[] {
   const key = decodeBase32IgnorePadding(of.secret);
   const current = Math.floor(of.now.getTime() / 1000 / STEP_SECONDS);
   return ACCEPTED_STEPS.map((offset) => current + offset)

@@ -3,7 +3,8 @@ import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.t
 import { decideAccount, type AccountFacts } from './choose-account.rules.ts';
 
 const NOW = new Date('2030-01-01T00:00:00Z');
-const user = (id: string, over: Partial<AuthUser> = {}) => ({ id, email_confirmed_at: NOW, banned_until: null, ...over }) as AuthUser;
+const user = (id: string, over: Partial<AuthUser> = {}) =>
+  ({ id, email_confirmed_at: NOW, banned_until: null, ...over }) as AuthUser;
 const facts = (over: Partial<AccountFacts>): AccountFacts => ({
   of_identity: undefined,
   of_email: undefined,
@@ -26,7 +27,11 @@ test.each<[string, Partial<AccountFacts>, string]>([
   ['a confirmed user of the address', { of_email: user('b') }, 'join b'],
   ['a confirmed user of the address with sign-ups closed', { of_email: user('b'), signups: false }, 'join b'],
   ['an unconfirmed user of the address', { of_email: user('b', { email_confirmed_at: null }) }, 'take_over b'],
-  ['a proven account that never proved this address', { of_email: user('b', { email_confirmed_at: null }), is_proven: true }, 'reclaim b'],
+  [
+    'a proven account that never proved this address',
+    { of_email: user('b', { email_confirmed_at: null }), is_proven: true },
+    'reclaim b',
+  ],
   [
     'a banned account that never proved this address',
     { of_email: user('b', { email_confirmed_at: null, ...banned }), is_proven: true },
@@ -34,7 +39,11 @@ test.each<[string, Partial<AccountFacts>, string]>([
   ],
   ['a proven account that proved this address', { of_email: user('b'), is_proven: true }, 'join b'],
   ['a banned user of the address', { of_email: user('b', banned) }, 'user_banned'],
-  ['an unverified address of a known user', { of_email: user('b'), email_verified: false }, 'provider_email_needs_verification'],
+  [
+    'an unverified address of a known user',
+    { of_email: user('b'), email_verified: false },
+    'provider_email_needs_verification',
+  ],
   ['an unverified address of no user', { email_verified: false }, 'provider_email_needs_verification'],
   ['an unknown person', {}, 'create'],
   ['an unknown person without an address', { email: null, email_verified: false }, 'create'],
@@ -42,6 +51,8 @@ test.each<[string, Partial<AccountFacts>, string]>([
 ])('signing in chooses the right account or refuses: %s', (_, over, expected) => {
   const decision = decideAccount(facts(over));
   const outcome =
-    decision.act === 'refuse' ? decision.reason : [decision.act, 'user_id' in decision ? decision.user_id : []].flat().join(' ');
+    decision.act === 'refuse'
+      ? decision.reason
+      : [decision.act, 'user_id' in decision ? decision.user_id : []].flat().join(' ');
   expect(outcome).toBe(expected);
 });

@@ -7,14 +7,23 @@ export type AccountDecision =
   | { act: 'sign_in'; user_id: string }
   /** A confirmed account has the person's proven address, so the identity joins it. */
   | { act: 'join'; user_id: string }
-  /** An account that nobody ever proved has the person's proven address. It becomes theirs, and everything planted in it is removed. */
+  /**
+   * An account that nobody ever proved has the person's proven address. It becomes theirs, and everything planted in it
+   * is removed.
+   */
   | { act: 'take_over'; user_id: string }
-  /** Somebody else's account names the person's proven address without having proven it. The person gets the address, not the account. */
+  /**
+   * Somebody else's account names the person's proven address without having proven it. The person gets the address,
+   * not the account.
+   */
   | { act: 'reclaim'; user_id: string }
   | { act: 'create' }
   | { act: 'refuse'; reason: 'user_banned' | 'signup_disabled' | 'provider_email_needs_verification' };
 
-/** The facts that the decision needs: the user of the identity, the user of the address, and the provider's word about the address. */
+/**
+ * The facts that the decision needs: the user of the identity, the user of the address, and the provider's word about
+ * the address.
+ */
 export interface AccountFacts {
   of_identity: AuthUser | undefined;
   of_email: AuthUser | undefined;
@@ -26,7 +35,10 @@ export interface AccountFacts {
   now: Date;
 }
 
-/** Only an address that the provider has verified joins or opens an account. A person without any address opens one of their own. */
+/**
+ * Only an address that the provider has verified joins or opens an account. A person without any address opens one of
+ * their own.
+ */
 export function decideAccount(facts: AccountFacts): AccountDecision {
   const { of_identity, of_email, is_proven, email, email_verified, signups, now } = facts;
   const named = email_verified ? of_email : undefined;

@@ -13,12 +13,19 @@ export interface IdentityLoss {
 }
 
 /**
- * The writes that delete an identity, change the user with it, and end the user's codes and flows. The first answers no row if it was the
- * last identity: the count is a condition of the delete itself, so that two requests at once cannot remove both.
+ * The writes that delete an identity, change the user with it, and end the user's codes and flows. The first answers no
+ * row if it was the last identity: the count is a condition of the delete itself, so that two requests at once cannot
+ * remove both.
  */
 export function identityDeletes(
   db: Db,
-  { accounts, id, user_id, loss, now }: { accounts: Accounts; id: string; user_id: string; loss: IdentityLoss; now: Date },
+  {
+    accounts,
+    id,
+    user_id,
+    loss,
+    now,
+  }: { accounts: Accounts; id: string; user_id: string; loss: IdentityLoss; now: Date },
 ): Write[] {
   const isNotLast = sql`(select count(*) from ${authIdentities} where user_id = ${user_id}) > 1`;
   const isDeleted = sql`not exists (select 1 from ${authIdentities} where id = ${id})`;

@@ -10,8 +10,9 @@ import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from '../base/users.db.ts';
 
 /**
- * Refuses to link or unlink an identity while manual linking is switched off, if the session lacks its second factor, or without a fresh
- * proof. The reason: a person signs in by an identity, and an identity may carry the account's address.
+ * Refuses to link or unlink an identity while manual linking is switched off, if the session lacks its second factor,
+ * or without a fresh proof. The reason: a person signs in by an identity, and an identity may carry the account's
+ * address.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
@@ -21,8 +22,14 @@ export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   requireFreshProof(c, caller);
 }
 
-/** Adds a person's identity to the user who asked for it; the caller runs the statements. 422 if any user has the identity already. */
-export async function linkTo(c: Context<AuthEnv>, { record, person }: { record: UserRecord; person: OutsidePerson }): Promise<Change> {
+/**
+ * Adds a person's identity to the user who asked for it; the caller runs the statements. 422 if any user has the
+ * identity already.
+ */
+export async function linkTo(
+  c: Context<AuthEnv>,
+  { record, person }: { record: UserRecord; person: OutsidePerson },
+): Promise<Change> {
   const [db, now] = [c.get('db'), c.get('now')];
   const { of_identity, of_email } = await findByPerson(db, person);
   if (of_identity) throw identityTaken();

@@ -28,7 +28,10 @@ interface Joining {
 }
 
 /** The user who has this identity, and the user who has this address, in one round trip. */
-export async function findByPerson(db: Db, person: OutsidePerson): Promise<{ of_identity?: UserRecord; of_email?: UserRecord }> {
+export async function findByPerson(
+  db: Db,
+  person: OutsidePerson,
+): Promise<{ of_identity?: UserRecord; of_email?: UserRecord }> {
   const owner = db.select({ id: authIdentities.user_id }).from(authIdentities).where(isIdentityOf(person));
   const [[identityUser], identityRows, identityFactors, [emailUser], emailIdentities, emailFactors] = await db.batch([
     ...readsOfRecord(db, eq(authUsers.id, sql`(${owner})`)),
@@ -54,7 +57,10 @@ export function openAccount(db: Db, { person, now }: { person: OutsidePerson; no
 }
 
 /** Replaces what the provider said about a known person by what it says now. */
-export function refreshIdentity(db: Db, { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date }): Change {
+export function refreshIdentity(
+  db: Db,
+  { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date },
+): Change {
   const isIt = (each: AuthIdentity) => each.provider === person.provider && each.provider_id === person.provider_id;
   const news = { identity_data: person.data, email: person.email, updated_at: now };
   const user_metadata = { ...record.user.user_metadata, ...person.data };
@@ -64,12 +70,21 @@ export function refreshIdentity(db: Db, { record, person, now }: { record: UserR
       user: { ...record.user, user_metadata },
       identities: record.identities.map((each) => (isIt(each) ? Object.assign({}, each, news) : each)),
     },
-    statements: [db.update(authIdentities).set(news).where(isIdentityOf(person)), userUpdate(db, record.user.id, { user_metadata })],
+    statements: [
+      db.update(authIdentities).set(news).where(isIdentityOf(person)),
+      userUpdate(db, record.user.id, { user_metadata }),
+    ],
   };
 }
 
-/** Adds an identity to an account. `address` is given if the account has no address yet, and the person's verified one is free. */
-export function addIdentity(db: Db, { accounts, record, person, now, address }: Joining & { address?: string | null }): Change {
+/**
+ * Adds an identity to an account. `address` is given if the account has no address yet, and the person's verified one
+ * is free.
+ */
+export function addIdentity(
+  db: Db,
+  { accounts, record, person, now, address }: Joining & { address?: string | null },
+): Change {
   const { id } = record.user;
   const identity = outsideIdentity(person, { user_id: id, now });
   const identities = [...record.identities, identity];
@@ -88,8 +103,14 @@ export function addIdentity(db: Db, { accounts, record, person, now, address }: 
   };
 }
 
-/** Gives an account that nobody proved to the person who has proven its address. Only the id and the address of it remain. */
-export function takeOver(db: Db, { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date }): Change {
+/**
+ * Gives an account that nobody proved to the person who has proven its address. Only the id and the address of it
+ * remain.
+ */
+export function takeOver(
+  db: Db,
+  { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date },
+): Change {
   const { id, app_metadata } = record.user;
   const cleared = clearUnproven(db, { record, now });
   const identity = outsideIdentity(person, { user_id: id, now });
@@ -110,7 +131,10 @@ export function takeOver(db: Db, { record, person, now }: { record: UserRecord; 
   };
 }
 
-/** Opens an account for the person who has proven an address that somebody else's account only names. That account loses the address. */
+/**
+ * Opens an account for the person who has proven an address that somebody else's account only names. That account loses
+ * the address.
+ */
 export function reclaimAddress(db: Db, { accounts, record, person, now }: Joining): Change {
   const { id, email } = record.user;
   const opened = openAccount(db, { person, now });

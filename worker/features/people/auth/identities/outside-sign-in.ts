@@ -5,7 +5,14 @@ import type { AuthEnv } from '../base/auth-env.ts';
 import { refuse, signupDisabled, userBanned } from '../base/errors.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { decideAccount } from './choose-account.rules.ts';
-import { addIdentity, findByPerson, openAccount, reclaimAddress, refreshIdentity, takeOver } from './outside-account.db.ts';
+import {
+  addIdentity,
+  findByPerson,
+  openAccount,
+  reclaimAddress,
+  refreshIdentity,
+  takeOver,
+} from './outside-account.db.ts';
 import { isProven } from '../accounts/unproven.ts';
 import type { Change, UserRecord } from '../base/users.db.ts';
 
@@ -13,14 +20,23 @@ const REFUSALS = {
   user_banned: userBanned,
   signup_disabled: () => signupDisabled(403),
   provider_email_needs_verification: () =>
-    refuse(403, 'provider_email_needs_verification', 'Unverified email with this provider. Verify it there, then sign in again.'),
+    refuse(
+      403,
+      'provider_email_needs_verification',
+      'Unverified email with this provider. Verify it there, then sign in again.',
+    ),
 };
 
 /**
- * Finds or opens the account of a person whom a provider or a wallet has proven. `write` runs the statements in its own batch, so that the
- * account and its session are written together. If two first sign-ins of one person collide, the slower one finds the account of the other.
+ * Finds or opens the account of a person whom a provider or a wallet has proven. `write` runs the statements in its own
+ * batch, so that the account and its session are written together. If two first sign-ins of one person collide, the
+ * slower one finds the account of the other.
  */
-export async function withAccountOf<T>(c: Context<AuthEnv>, person: OutsidePerson, write: (change: Change) => Promise<T>): Promise<T> {
+export async function withAccountOf<T>(
+  c: Context<AuthEnv>,
+  person: OutsidePerson,
+  write: (change: Change) => Promise<T>,
+): Promise<T> {
   try {
     return await write(await changeFor(c, person));
   } catch (error) {
@@ -59,7 +75,10 @@ async function changeFor(c: Context<AuthEnv>, person: OutsidePerson): Promise<Ch
 }
 
 /** Adds an identity to the account of its verified address, and tells the owner. */
-async function joinAccount(c: Context<AuthEnv>, { record, person }: { record: UserRecord; person: OutsidePerson }): Promise<Change> {
+async function joinAccount(
+  c: Context<AuthEnv>,
+  { record, person }: { record: UserRecord; person: OutsidePerson },
+): Promise<Change> {
   const added = addIdentity(c.get('db'), { accounts: c.get('accounts'), record, person, now: c.get('now') });
   const notices = await tellOwner(c, { user: record.user, change: 'identity_added' });
   return { ...added, statements: [...added.statements, ...notices] };

@@ -11,13 +11,18 @@ import { identityDeletes, type IdentityLoss } from './identities.db.ts';
 import { hasProvenEmail, withProviders } from '../base/metadata.ts';
 import { findUser, type UserRecord } from '../base/users.db.ts';
 
-export const lastIdentity = () => refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
+export const lastIdentity = () =>
+  refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 
 /**
- * Unlinks an identity from its user, but never the last one. If the user's address was that of the identity, the address that another identity
- * has proven takes its place. An unproven one does not: it may be somebody else's, who would then confirm this account.
+ * Unlinks an identity from its user, but never the last one. If the user's address was that of the identity, the
+ * address that another identity has proven takes its place. An unproven one does not: it may be somebody else's, who
+ * would then confirm this account.
  */
-export async function unlinkIdentity(c: Context<AuthEnv>, { record, id }: { record: UserRecord; id: string }): Promise<void> {
+export async function unlinkIdentity(
+  c: Context<AuthEnv>,
+  { record, id }: { record: UserRecord; id: string },
+): Promise<void> {
   const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
   if (!isUuid(id)) throw refuse(404, 'validation_failed', 'identity_id must be an UUID');
   const { user, identities } = record;
@@ -28,7 +33,10 @@ export async function unlinkIdentity(c: Context<AuthEnv>, { record, id }: { reco
   const loss = withoutIdentity(user, { identity, left, now });
   await refuseTakenHeir(db, { user, email: loss.address?.email });
   const notices = await tellOwner(c, { user, change: 'identity_removed', also: loss.address?.email ?? null });
-  const [deleted] = await runAndTell(c, [...identityDeletes(db, { accounts, id, user_id: user.id, loss, now }), ...notices]);
+  const [deleted] = await runAndTell(c, [
+    ...identityDeletes(db, { accounts, id, user_id: user.id, loss, now }),
+    ...notices,
+  ]);
   if (!Array.isArray(deleted) || deleted.length === 0) throw lastIdentity();
 }
 
@@ -51,7 +59,10 @@ function withoutIdentity(
 }
 
 /** Another user may have the address that would take over. */
-async function refuseTakenHeir(db: Db, { user, email }: { user: AuthUser; email?: string | null | undefined }): Promise<void> {
+async function refuseTakenHeir(
+  db: Db,
+  { user, email }: { user: AuthUser; email?: string | null | undefined },
+): Promise<void> {
   if (!email || email === user.email) return;
   const other = await findUser(db, { email });
   if (other && other.user.id !== user.id) {

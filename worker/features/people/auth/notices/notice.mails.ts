@@ -17,7 +17,10 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
   email: { subject: 'Your Vouch address was changed', what: 'The email address of your account was changed.' },
   phone: { subject: 'Your Vouch phone number was changed', what: 'The phone number of your account was changed.' },
   factor_added: { subject: 'A second factor was added to Vouch', what: 'A second factor was added to your account.' },
-  factor_removed: { subject: 'A second factor was removed from Vouch', what: 'A second factor was removed from your account.' },
+  factor_removed: {
+    subject: 'A second factor was removed from Vouch',
+    what: 'A second factor was removed from your account.',
+  },
   recovery_codes_made: {
     subject: 'New recovery codes for Vouch',
     what: 'Recovery codes were made for your account. Each can be used once in place of your second factor. Older recovery codes no longer work.',
@@ -26,8 +29,14 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
     subject: 'A Vouch recovery code was used',
     what: 'A recovery code was used in place of your second factor to sign in to your account. It does not work again.',
   },
-  identity_added: { subject: 'A new way to sign in to Vouch', what: 'Another way to sign in was connected to your account.' },
-  identity_removed: { subject: 'A way to sign in to Vouch was removed', what: 'A way to sign in was disconnected from your account.' },
+  identity_added: {
+    subject: 'A new way to sign in to Vouch',
+    what: 'Another way to sign in was connected to your account.',
+  },
+  identity_removed: {
+    subject: 'A way to sign in to Vouch was removed',
+    what: 'A way to sign in was disconnected from your account.',
+  },
 };
 
 /** The mail that tells a new address of an account about the change that gave it to the account. */

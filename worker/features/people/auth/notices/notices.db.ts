@@ -5,7 +5,10 @@ import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 
 /** The statement that stores a notice. */
-export function noticeInsert(db: Db, notice: Pick<AuthNotice, 'user_id' | 'address' | 'hash' | 'expires_at' | 'created_at'>) {
+export function noticeInsert(
+  db: Db,
+  notice: Pick<AuthNotice, 'user_id' | 'address' | 'hash' | 'expires_at' | 'created_at'>,
+) {
   return db.insert(authNotices).values(notice);
 }
 
@@ -16,8 +19,8 @@ export async function findNotice(db: Db, { hash, now }: { hash: string; now: Dat
 }
 
 /**
- * The statements that use a notice up, and delete the later notices of its user: a thief may have caused those. If the notice is no longer
- * open, the first one stores the user a second time, and the unique index refuses the whole batch.
+ * The statements that use a notice up, and delete the later notices of its user: a thief may have caused those. If the
+ * notice is no longer open, the first one stores the user a second time, and the unique index refuses the whole batch.
  */
 export function noticeUse(db: Db, { notice, now }: { notice: AuthNotice; now: Date }): Statement[] {
   const { id, user_id, hash, created_at } = notice;
@@ -29,7 +32,9 @@ export function noticeUse(db: Db, { notice, now }: { notice: AuthNotice; now: Da
   return [
     db.insert(authUsers).select(again),
     db.update(authNotices).set({ used_at: now }).where(eq(authNotices.id, id)),
-    db.delete(authNotices).where(and(eq(authNotices.user_id, user_id), gte(authNotices.created_at, created_at), ne(authNotices.id, id))),
+    db
+      .delete(authNotices)
+      .where(and(eq(authNotices.user_id, user_id), gte(authNotices.created_at, created_at), ne(authNotices.id, id))),
   ];
 }
 

@@ -18,13 +18,18 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * The statements that tell an owner of a change by mail, for the batch of the change itself. Only the proven address of the account gets
- * the link. `also` is the address that the account has after the change. It gets a mail without a link, because it may be the address of a
- * thief. The day's limit of mails does not apply, so that nobody can use it to prevent a notice.
+ * The statements that tell an owner of a change by mail, for the batch of the change itself. Only the proven address of
+ * the account gets the link. `also` is the address that the account has after the change. It gets a mail without a
+ * link, because it may be the address of a thief. The day's limit of mails does not apply, so that nobody can use it to
+ * prevent a notice.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,
-  { user, change, also }: { user: Pick<AuthUser, 'id' | 'email' | 'email_confirmed_at'>; change: OwnerChange; also?: string | null },
+  {
+    user,
+    change,
+    also,
+  }: { user: Pick<AuthUser, 'id' | 'email' | 'email_confirmed_at'>; change: OwnerChange; also?: string | null },
 ): Promise<Statement[]> {
   const proven = user.email_confirmed_at ? user.email : null;
   const notice = proven ? await noticeTo(c, { user_id: user.id, address: proven, change }) : [];
@@ -33,7 +38,10 @@ export async function tellOwner(
 }
 
 /** The statements that confirm to the proven address of an account that the account is deleted. */
-export async function tellOfDeletion(c: Context<AuthEnv>, user: Pick<AuthUser, 'email' | 'email_confirmed_at'>): Promise<Statement[]> {
+export async function tellOfDeletion(
+  c: Context<AuthEnv>,
+  user: Pick<AuthUser, 'email' | 'email_confirmed_at'>,
+): Promise<Statement[]> {
   return user.email && user.email_confirmed_at ? mailTo(c, user.email, await composeFarewell()) : [];
 }
 
@@ -53,9 +61,17 @@ async function noticeTo(
 }
 
 /** The statements that put a mail in the outbox. The mail is sent after the request. */
-async function mailTo(c: Context<AuthEnv>, recipient: string, mail: Awaited<ReturnType<typeof composeNotice>>): Promise<Statement[]> {
+async function mailTo(
+  c: Context<AuthEnv>,
+  recipient: string,
+  mail: Awaited<ReturnType<typeof composeNotice>>,
+): Promise<Statement[]> {
   const expires_at = expiryOf(c.get('now'));
-  const { id, statement } = await outboxInsert(c, { channel: 'email', recipient, ...mail }, { purpose: 'account', expires_at });
+  const { id, statement } = await outboxInsert(
+    c,
+    { channel: 'email', recipient, ...mail },
+    { purpose: 'account', expires_at },
+  );
   c.get('notices').push(id);
   return [statement];
 }

@@ -8,8 +8,14 @@ import { googleAddress } from './google.ts';
 import { challengeOf } from '../sessions/pkce-challenge.ts';
 import { boundState, isBrowser, isElsewhere } from './same-browser.ts';
 
-/** Stores the start of an OAuth flow and returns the provider's address. `linking_user_id` is the user that the identity is to join. */
-export async function beginOAuthFlow(c: Context<AuthEnv>, { linking_user_id }: { linking_user_id: string | null }): Promise<string> {
+/**
+ * Stores the start of an OAuth flow and returns the provider's address. `linking_user_id` is the user that the identity
+ * is to join.
+ */
+export async function beginOAuthFlow(
+  c: Context<AuthEnv>,
+  { linking_user_id }: { linking_user_id: string | null },
+): Promise<string> {
   const [config, now] = [c.get('config'), c.get('now')];
   const provider = wantedProvider(c);
   const challenge = challengeOf({

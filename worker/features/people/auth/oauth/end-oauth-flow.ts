@@ -24,7 +24,11 @@ interface Answer {
 export async function endOAuthFlow(c: Context<AuthEnv>, fields: Record<string, string>): Promise<Answer> {
   const flow = await takeOAuthFlow(c.get('db'), { state: fields['state'] ?? '', now: c.get('now') });
   if (!flow || !(await isSameBrowser(c, flow))) {
-    const refusal = refuse(400, 'bad_oauth_state', 'OAuth state not found, expired, already used, or from another browser');
+    const refusal = refuse(
+      400,
+      'bad_oauth_state',
+      'OAuth state not found, expired, already used, or from another browser',
+    );
     return { location: withQuery(c.get('config').site_url, errorFields(refusal)), status: 303 };
   }
   const to = flow.redirect_to ?? c.get('config').site_url;
@@ -42,7 +46,12 @@ async function arrive(
   if (fields['error'] === 'access_denied') throw refuse(403, 'bad_oauth_callback', 'The sign-in was cancelled');
   if (fields['error']) throw refuse(500, 'bad_oauth_callback', 'The provider could not sign this person in');
   if (!fields['code']) throw refuse(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code');
-  const secrets = { code: fields['code'], verifier: flow.provider_verifier ?? '', nonce: flow.provider_nonce ?? '', now: c.get('now') };
+  const secrets = {
+    code: fields['code'],
+    verifier: flow.provider_verifier ?? '',
+    nonce: flow.provider_nonce ?? '',
+    now: c.get('now'),
+  };
   const grant = await finishGoogle(c.get('config'), secrets);
   if (!grant) throw refuse(500, 'unexpected_failure', 'Unable to exchange external code');
   const write = (change: Change) => finish(c, { flow, to, grant, change });
@@ -53,7 +62,12 @@ async function arrive(
 
 async function link(
   c: Context<AuthEnv>,
-  { flow, userId, grant, write }: { flow: AuthFlowState; userId: string; grant: ProviderGrant; write: (change: Change) => Promise<string> },
+  {
+    flow,
+    userId,
+    grant,
+    write,
+  }: { flow: AuthFlowState; userId: string; grant: ProviderGrant; write: (change: Change) => Promise<string> },
 ): Promise<string> {
   const record = await findUser(c.get('db'), { id: userId });
   if (!record) throw refuse(403, 'user_not_found', 'The account for this link no longer exists');
@@ -66,7 +80,10 @@ async function link(
 }
 
 /** An invitation is accepted only by the address that it was sent to. */
-async function refuseOtherInvite(c: Context<AuthEnv>, { flow, grant }: { flow: AuthFlowState; grant: ProviderGrant }): Promise<void> {
+async function refuseOtherInvite(
+  c: Context<AuthEnv>,
+  { flow, grant }: { flow: AuthFlowState; grant: ProviderGrant },
+): Promise<void> {
   if (flow.invite_token === null) return;
   const invited = await findLink(c.get('db'), { token: flow.invite_token, now: c.get('now') });
   const { email, email_verified } = grant.person;
@@ -75,7 +92,10 @@ async function refuseOtherInvite(c: Context<AuthEnv>, { flow, grant }: { flow: A
   }
 }
 
-/** A PKCE client gets a code that only its verifier exchanges. Any other client gets tokens in the fragment, which no server sees. */
+/**
+ * A PKCE client gets a code that only its verifier exchanges. Any other client gets tokens in the fragment, which no
+ * server sees.
+ */
 async function finish(
   c: Context<AuthEnv>,
   { flow, to, grant, change }: { flow: AuthFlowState; to: string; grant: ProviderGrant; change: Change },
@@ -101,7 +121,9 @@ async function finish(
     code_challenge_method: flow.code_challenge_method,
     code_issued_at: now,
     user_id: record.user.id,
-    ...(waitsForVerifier(c, flow) ? { linking_user_id: flow.linking_user_id, linking_person: googlePerson(grant.person) } : {}),
+    ...(waitsForVerifier(c, flow)
+      ? { linking_user_id: flow.linking_user_id, linking_person: googlePerson(grant.person) }
+      : {}),
     authentication_method: 'oauth',
     provider: flow.provider,
     provider_access_token: grant.access_token,

@@ -26,7 +26,10 @@ export function googleOf(config: Pick<AuthConfig, 'google'>): Google {
   return config.google;
 }
 
-/** The client ids that an id_token may be made for. The first one runs OAuth flows; the others are apps that only send an id_token. */
+/**
+ * The client ids that an id_token may be made for. The first one runs OAuth flows; the others are apps that only send
+ * an id_token.
+ */
 export function googleAudiences(google: Google): string[] {
   return google.client_id.split(',').map((id) => id.trim());
 }
@@ -56,7 +59,10 @@ export async function googleAddress(
   return url.href;
 }
 
-/** Exchanges a code for tokens and reads the person from the id_token. Null if the provider refuses the code, or the id_token is invalid. */
+/**
+ * Exchanges a code for tokens and reads the person from the id_token. Null if the provider refuses the code, or the
+ * id_token is invalid.
+ */
 export async function finishGoogle(
   config: AuthConfig,
   { code, verifier, nonce, now }: { code: string; verifier: string; nonce: string; now: Date },
@@ -68,7 +74,15 @@ export async function finishGoogle(
   const accessToken = tokens && textOf(tokens, 'access_token');
   if (!tokens || !idToken || !accessToken) return null;
   const [audience = ''] = googleAudiences(google);
-  const read = await readIdToken({ token: idToken, issuer, audiences: [audience], keys, nonce, access_token: accessToken, now });
+  const read = await readIdToken({
+    token: idToken,
+    issuer,
+    audiences: [audience],
+    keys,
+    nonce,
+    access_token: accessToken,
+    now,
+  });
   if ('refusal' in read) return null;
   return { person: read.person, access_token: accessToken, refresh_token: textOf(tokens, 'refresh_token') };
 }

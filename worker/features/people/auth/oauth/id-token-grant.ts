@@ -26,7 +26,10 @@ const IdTokenGrant = v.object({
   link_identity: v.nullish(v.boolean()),
 });
 
-/** `POST /token?grant_type=id_token`: signs in the person that a provider's token names, or links their identity to the caller. */
+/**
+ * `POST /token?grant_type=id_token`: signs in the person that a provider's token names, or links their identity to the
+ * caller.
+ */
 export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const body = await authBody(c, IdTokenGrant);
   await limitRequest(c, 'token');
@@ -34,9 +37,9 @@ export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const person = googlePerson(await verifiedPerson(c, body));
   const signIn = { method: 'oauth', provider: 'google' } as const;
   if (!caller) {
-    return withAccountOf(c, person, ({ record, statements }) => startSession(c, { record, ...signIn, alongside: statements })).catch(
-      asOAuthRefusal,
-    );
+    return withAccountOf(c, person, ({ record, statements }) =>
+      startSession(c, { record, ...signIn, alongside: statements }),
+    ).catch(asOAuthRefusal);
   }
   const { record, statements } = await linkTo(c, { record: caller, person });
   return startSession(c, { record, ...signIn, alongside: statements }).catch((error: unknown) => {
@@ -55,7 +58,8 @@ async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof Id
   const google = configuredProvider(c, body);
   if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
   const audiences = googleAudiences(google);
-  if (body.client_id && !audiences.includes(body.client_id)) throw new OAuthError('invalid request', 'Unacceptable audience in id_token');
+  if (body.client_id && !audiences.includes(body.client_id))
+    throw new OAuthError('invalid request', 'Unacceptable audience in id_token');
   if (!isWellFormed(body.id_token)) throw new OAuthError('invalid request', 'Bad ID token');
   const { issuer, keys } = await openIdProvider(google.issuer);
   const read = await readIdToken({
@@ -73,7 +77,8 @@ async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof Id
 
 /** The one provider there is, named by `provider`, or by `issuer` together with `client_id`. */
 function configuredProvider(c: Context<AuthEnv>, { provider, issuer, client_id }: v.InferOutput<typeof IdTokenGrant>) {
-  if (!provider && !(issuer && client_id)) throw new OAuthError('invalid request', 'provider or client_id and issuer required');
+  if (!provider && !(issuer && client_id))
+    throw new OAuthError('invalid request', 'provider or client_id and issuer required');
   const google = googleOf(c.get('config'));
   const isIt = provider ? provider === 'google' : issuer === google.issuer;
   if (!isIt) throw refuse(400, 'provider_disabled', `Provider (issuer "${provider || issuer}") is not enabled`);

@@ -56,9 +56,9 @@ export function isWellFormed(token: string): boolean {
 }
 
 /**
- * Checks an id_token: signature by the issuer's own keys, issuer, audience, expiry, subject, the nonce, and the hash of the access token if
- * both are given. A nonce must be on both sides or on neither. Returns the person or the text of the refusal. Throws `ProviderUnavailable`
- * if the keys cannot be loaded.
+ * Checks an id_token: signature by the issuer's own keys, issuer, audience, expiry, subject, the nonce, and the hash of
+ * the access token if both are given. A nonce must be on both sides or on neither. Returns the person or the text of
+ * the refusal. Throws `ProviderUnavailable` if the keys cannot be loaded.
  */
 export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdTokenPerson } | { refusal: string }> {
   const claims = await verify(claim);
@@ -69,12 +69,21 @@ export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdToke
   if (claim.nonce !== undefined && !isSameText(claims.nonce ?? '', await sha256Hex(claim.nonce))) {
     return { refusal: 'Nonces mismatch' };
   }
-  const isBound = claim.access_token === undefined || claims.at_hash === undefined || claims.at_hash === (await atHash(claim.access_token));
+  const isBound =
+    claim.access_token === undefined ||
+    claims.at_hash === undefined ||
+    claims.at_hash === (await atHash(claim.access_token));
   if (!isBound) return { refusal: 'Bad ID token: access token hash mismatch' };
   return { person: personOf(claims) };
 }
 
-async function verify({ token, issuer, audiences, keys, now }: IdTokenClaim): Promise<v.InferOutput<typeof Claims> | null> {
+async function verify({
+  token,
+  issuer,
+  audiences,
+  keys,
+  now,
+}: IdTokenClaim): Promise<v.InferOutput<typeof Claims> | null> {
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer,

@@ -15,7 +15,11 @@ export interface OpenIdProvider {
 /** The provider gave no usable answer, so nothing is known about the person. The client repeats a 503. */
 export class ProviderUnavailable extends AuthError {
   constructor(what: string, cause?: unknown) {
-    super({ status: 503, code: 'unexpected_failure', message: 'The sign-in provider does not answer. Try again in a moment.' });
+    super({
+      status: 503,
+      code: 'unexpected_failure',
+      message: 'The sign-in provider does not answer. Try again in a moment.',
+    });
     log('warn', 'sign-in provider unavailable', { what, cause: cause instanceof Error ? cause.message : undefined });
   }
 }
@@ -35,8 +39,8 @@ const Discovery = v.object({
 const known = new Map<string, { provider: OpenIdProvider; until: number }>();
 
 /**
- * Finds the provider of an issuer by discovery, and remembers it for an hour and its keys for ten minutes. `issuer` must come from the
- * configuration, never from a request. Throws `ProviderUnavailable`.
+ * Finds the provider of an issuer by discovery, and remembers it for an hour and its keys for ten minutes. `issuer`
+ * must come from the configuration, never from a request. Throws `ProviderUnavailable`.
  */
 export async function openIdProvider(issuer: string): Promise<OpenIdProvider> {
   const remembered = known.get(issuer);
@@ -58,7 +62,8 @@ async function discover(issuer: string): Promise<v.InferOutput<typeof Discovery>
   const addresses = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri];
   // Only a provider on the loopback, configured by an http address, may use http.
   const isSafe = issuer.startsWith('http://') || addresses.every((address) => address.startsWith('https://'));
-  if (!isSafe || !addresses.every((address) => URL.canParse(address))) throw new ProviderUnavailable(`unsafe addresses of ${issuer}`);
+  if (!isSafe || !addresses.every((address) => URL.canParse(address)))
+    throw new ProviderUnavailable(`unsafe addresses of ${issuer}`);
   return found;
 }
 

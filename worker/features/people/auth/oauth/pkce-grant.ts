@@ -19,16 +19,21 @@ import { AUTH_CODE_MS, findFlowByCode, takeFlowByCode } from '../sessions/flow-s
 const PkceGrant = v.object({ auth_code: v.nullish(v.string()), code_verifier: v.nullish(v.string()) });
 
 /** `POST /token?grant_type=pkce`: exchanges a code and its verifier for a session, once. */
-export async function pkceGrant(c: Context<AuthEnv>): Promise<SessionBody & { provider_token?: string; provider_refresh_token?: string }> {
+export async function pkceGrant(
+  c: Context<AuthEnv>,
+): Promise<SessionBody & { provider_token?: string; provider_refresh_token?: string }> {
   const { auth_code, code_verifier } = await authBody(c, PkceGrant);
   await limitRequest(c, 'token');
-  if (!auth_code || !code_verifier) throw malformed('invalid request: both auth code and code verifier should be non-empty');
+  if (!auth_code || !code_verifier)
+    throw malformed('invalid request: both auth code and code verifier should be non-empty');
   const flow = await takeFlow(c, { auth_code, code_verifier });
   const record = flow.user_id ? await findUser(c.get('db'), { id: flow.user_id }) : undefined;
   if (!record) throw flowNotFound();
   if (isBanned(record.user, c.get('now'))) throw userBanned();
   const isOAuth = flow.authentication_method === 'oauth';
-  const change = flow.linking_person ? await linkTo(c, { record, person: flow.linking_person }) : { record, statements: [] };
+  const change = flow.linking_person
+    ? await linkTo(c, { record, person: flow.linking_person })
+    : { record, statements: [] };
   const session = await startSession(c, {
     record: change.record,
     method: flow.authentication_method as AmrMethod,
@@ -45,8 +50,8 @@ export async function pkceGrant(c: Context<AuthEnv>): Promise<SessionBody & { pr
 }
 
 /**
- * Uses up the flow of a code and returns it. The caller needs the right verifier, or the proof that its browser confirmed the link of this
- * code. A wrong verifier leaves the code as it is.
+ * Uses up the flow of a code and returns it. The caller needs the right verifier, or the proof that its browser
+ * confirmed the link of this code. A wrong verifier leaves the code as it is.
  */
 async function takeFlow(
   c: Context<AuthEnv>,
@@ -57,7 +62,8 @@ async function takeFlow(
   if (c.get('now').getTime() - flow.code_issued_at.getTime() > AUTH_CODE_MS) {
     throw refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
-  const challenge = flow.code_challenge_method === 'plain' ? code_verifier : encodeBase64urlNoPadding(await sha256(code_verifier));
+  const challenge =
+    flow.code_challenge_method === 'plain' ? code_verifier : encodeBase64urlNoPadding(await sha256(code_verifier));
   if (challenge !== flow.code_challenge && !(await isArrivalProof(c, { text: code_verifier, auth_code }))) {
     throw refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }

@@ -8,8 +8,8 @@ const COOKIE = 'vouch-oauth';
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * Makes the state of a new OAuth flow and binds it to the browser: the browser gets a secret in a cookie, and the state ends in the hash of
- * that secret. Several tabs share the secret. See docs/decisions/people/0011-sessions-and-links.md.
+ * Makes the state of a new OAuth flow and binds it to the browser: the browser gets a secret in a cookie, and the state
+ * ends in the hash of that secret. Several tabs share the secret. See docs/decisions/people/0011-sessions-and-links.md.
  */
 export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
   const secret = secretOf(c) ?? randomSecret();
@@ -20,9 +20,9 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 }
 
 /**
- * Whether the browser at the callback may be the one that began the flow. Without the secret of the state it is refused: somebody may have
- * sent it here to sign it in to their own account, or to link the person's identity to that account. Only a link that waits for the verifier
- * needs no secret here.
+ * Whether the browser at the callback may be the one that began the flow. Without the secret of the state it is
+ * refused: somebody may have sent it here to sign it in to their own account, or to link the person's identity to that
+ * account. Only a link that waits for the verifier needs no secret here.
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
   if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
@@ -31,12 +31,17 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
 }
 
 /**
- * Whether the identity is linked only when the code of the flow is exchanged. A link that begins on another allowed origin needs this: the
- * answer to a `fetch` from there can set no cookie, but only the page that began the link holds the verifier.
+ * Whether the identity is linked only when the code of the flow is exchanged. A link that begins on another allowed
+ * origin needs this: the answer to a `fetch` from there can set no cookie, but only the page that began the link holds
+ * the verifier.
  */
 export function waitsForVerifier(
   c: Context<AuthEnv>,
-  { linking_user_id, code_challenge, redirect_to }: Pick<AuthFlowState, 'linking_user_id' | 'code_challenge' | 'redirect_to'>,
+  {
+    linking_user_id,
+    code_challenge,
+    redirect_to,
+  }: Pick<AuthFlowState, 'linking_user_id' | 'code_challenge' | 'redirect_to'>,
 ): boolean {
   return linking_user_id !== null && code_challenge !== null && isElsewhere(c, redirect_to);
 }
@@ -47,8 +52,8 @@ export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): bo
 }
 
 /**
- * Whether a browser sends the request, not a program. Images and `fetch` of a page count too: they do not ask for HTML, but they follow the
- * redirects of a whole OAuth flow with the person's cookies. Only browsers send `Sec-Fetch-Site`.
+ * Whether a browser sends the request, not a program. Images and `fetch` of a page count too: they do not ask for HTML,
+ * but they follow the redirects of a whole OAuth flow with the person's cookies. Only browsers send `Sec-Fetch-Site`.
  */
 export function isBrowser(c: Context<AuthEnv>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();

@@ -7,12 +7,15 @@ const PREFIX = 5;
 const PATIENCE_MS = 1000;
 
 /**
- * Whether a service of breached passwords knows this one. It learns five characters of the hash (k-anonymity), and answers with the rest of
- * each hash that begins so. False if `rangeUrl` is empty, and if the service fails: it can never stop a sign-up.
+ * Whether a service of breached passwords knows this one. It learns five characters of the hash (k-anonymity), and
+ * answers with the rest of each hash that begins so. False if `rangeUrl` is empty, and if the service fails: it can
+ * never stop a sign-up.
  */
 export async function isBreached(rangeUrl: string, password: string): Promise<boolean> {
   if (!rangeUrl.trim()) return false;
-  const hash = encodeHexUpperCase(new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password))));
+  const hash = encodeHexUpperCase(
+    new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password))),
+  );
   try {
     const answer = await fetch(`${rangeUrl}${hash.slice(0, PREFIX)}`, {
       // The length of the answer would tell which hashes it holds.

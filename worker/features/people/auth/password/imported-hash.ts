@@ -17,7 +17,10 @@ export function isForeignHash(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash);
 }
 
-/** Whether a password fits a foreign hash. The code for it is loaded only here: after the first sign-in the hash is our own. */
+/**
+ * Whether a password fits a foreign hash. The code for it is loaded only here: after the first sign-in the hash is our
+ * own.
+ */
 export async function fitsForeignHash(password: string, hash: string): Promise<boolean> {
   const firebase = FIREBASE.exec(hash)?.groups;
   if (firebase) return fitsFirebase(password, firebase as unknown as FirebaseHash);
@@ -27,7 +30,10 @@ export async function fitsForeignHash(password: string, hash: string): Promise<b
 
 type FirebaseHash = Record<'n' | 'r' | 'p' | 'separator' | 'signer' | 'salt' | 'hash', string>;
 
-async function fitsFirebase(password: string, { n, r, p, separator, signer, salt, hash }: FirebaseHash): Promise<boolean> {
+async function fitsFirebase(
+  password: string,
+  { n, r, p, separator, signer, salt, hash }: FirebaseHash,
+): Promise<boolean> {
   const { scrypt } = await import('@noble/hashes/scrypt.js');
   const salted = Uint8Array.from([...decodeBase64(salt), ...decodeBase64(separator)]);
   const derived = scrypt(new TextEncoder().encode(password), salted, {

@@ -6,7 +6,10 @@ import { fitsForeignHash, isForeignHash } from './imported-hash.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, type: Argon2Type.Argon2id } as const;
 const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** A hash that belongs to nobody. It is checked for an unknown user, so that the answer takes as long as for a known one. */
+/**
+ * A hash that belongs to nobody. It is checked for an unknown user, so that the answer takes as long as for a known
+ * one.
+ */
 const DECOY = `${PREFIX}AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
 /** Hashes a password. The result is a PHC string, which holds its own parameters. */
@@ -34,8 +37,8 @@ function argon2(): Argon2 {
 }
 
 /**
- * The library takes the length in UTF-16 units but reads UTF-8 bytes, so it would cut a password with other letters than ASCII. Padding to
- * the byte count makes it read every byte.
+ * The library takes the length in UTF-16 units but reads UTF-8 bytes, so it would cut a password with other letters
+ * than ASCII. Padding to the byte count makes it read every byte.
  */
 function wholeOf(password: string): string {
   return password.padEnd(new TextEncoder().encode(password).length, '.');

@@ -14,18 +14,24 @@ type Weakness = 'length' | 'pwned';
 export async function checkPassword(c: Context<AuthEnv>, password: string): Promise<void> {
   if (password.length > MAX_PASSWORD) throw passwordTooLong();
   const reasons = await weaknesses(c, password);
-  if (reasons.includes('length')) throw weakPassword(`Password should be at least ${c.get('config').min_password} characters.`, reasons);
-  if (reasons.length > 0) throw weakPassword('Many people use this password, so it is easy to guess. Choose another one.', reasons);
+  if (reasons.includes('length'))
+    throw weakPassword(`Password should be at least ${c.get('config').min_password} characters.`, reasons);
+  if (reasons.length > 0)
+    throw weakPassword('Many people use this password, so it is easy to guess. Choose another one.', reasons);
 }
 
 /** The ways in which a password breaks the policy; none for a good one. */
 export async function weaknesses(c: Context<AuthEnv>, password: string): Promise<Weakness[]> {
   if (password.length < c.get('config').min_password) return ['length'];
-  const isWeak = isOfOurWords(password) || (await isCommon(password)) || (await isBreached(c.env.BREACH_RANGE_URL, password));
+  const isWeak =
+    isOfOurWords(password) || (await isCommon(password)) || (await isBreached(c.env.BREACH_RANGE_URL, password));
   return isWeak ? ['pwned'] : [];
 }
 
-/** Whether a password is one of the 5,000 most common ones of eight characters and more, in any case. The list is loaded when it is needed. */
+/**
+ * Whether a password is one of the 5,000 most common ones of eight characters and more, in any case. The list is loaded
+ * when it is needed.
+ */
 async function isCommon(password: string): Promise<boolean> {
   const { default: list } = await import('./common-passwords.txt?raw');
   return `\n${list}`.includes(`\n${password.toLowerCase()}\n`);

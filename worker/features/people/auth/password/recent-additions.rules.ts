@@ -7,8 +7,8 @@ import { DAY } from '../../../../contract/time/durations.ts';
 const RECENT_MS = 30 * DAY;
 
 /**
- * A factor, an identity, a phone number or recovery codes that were added to an account. The phone number has the id `phone`, the recovery
- * codes have the id `recovery_codes`.
+ * A factor, an identity, a phone number or recovery codes that were added to an account. The phone number has the id
+ * `phone`, the recovery codes have the id `recovery_codes`.
  */
 export interface Addition {
   id: string;
@@ -26,7 +26,10 @@ interface Account {
   codes_made: Date | null;
 }
 
-/** What was added to an account in the last 30 days: factors, identities of providers and wallets, recovery codes, and the phone number. */
+/**
+ * What was added to an account in the last 30 days: factors, identities of providers and wallets, recovery codes, and
+ * the phone number.
+ */
 export function recentAdditions({ user, identities, factors, codes_made }: Account, now: Date): Addition[] {
   const verified = factors.filter(({ status }) => status === 'verified');
   const outside = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone');
@@ -43,7 +46,9 @@ export function recentAdditions({ user, identities, factors, codes_made }: Accou
       name: [each.provider, each.email].filter(Boolean).join(' '),
       created_at: each.created_at,
     })),
-    ...(codes_made ? [{ id: 'recovery_codes', kind: 'recovery_codes' as const, name: '', created_at: codes_made }] : []),
+    ...(codes_made
+      ? [{ id: 'recovery_codes', kind: 'recovery_codes' as const, name: '', created_at: codes_made }]
+      : []),
     ...(user.phone && user.phone_confirmed_at
       ? [{ id: 'phone', kind: 'phone' as const, name: `+${user.phone}`, created_at: user.phone_confirmed_at }]
       : []),

@@ -14,7 +14,9 @@ const TIMEOUT_MS = 3000;
 const TRIES = 2;
 /** The only path that reads `grant_type`. */
 const TOKEN_PATH = '/auth/v1/token';
-/** Grants of `/token` that need no token, because they need a refresh token, a code of a flow, or a token of a provider. */
+/**
+ * Grants of `/token` that need no token, because they need a refresh token, a code of a flow, or a token of a provider.
+ */
 const FREE_GRANTS = new Set(['refresh_token', 'pkce', 'id_token']);
 
 const CaptchaField = v.object({ gotrue_meta_security: v.nullish(v.object({ captcha_token: optionalText(2048) })) });
@@ -22,8 +24,8 @@ const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.arr
 type Verdict = v.InferOutput<typeof Verdict>;
 
 /**
- * Requires the token of a solved Turnstile widget, where `TURNSTILE_SECRET` is set. Without a right token, and without an answer of
- * Turnstile, the request is refused. The service key needs no token.
+ * Requires the token of a solved Turnstile widget, where `TURNSTILE_SECRET` is set. Without a right token, and without
+ * an answer of Turnstile, the request is refused. The service key needs no token.
  */
 export const requireCaptcha = createMiddleware<AuthEnv>(async (c, next) => {
   // Other paths ignore `grant_type`, so there it must not free a request.
@@ -39,14 +41,21 @@ async function checkToken(c: Context<AuthEnv>): Promise<void> {
   const taken = await limitRequest(c, 'captcha');
   const verdict = await verdictOf(c, token);
   if (!verdict)
-    throw captchaFailed(500, 'captcha protection: Turnstile did not answer, so the request was refused. Try again in a minute.');
-  if (!verdict.success) throw captchaFailed(400, `captcha protection: request disallowed (${verdict['error-codes'].join(', ')})`);
+    throw captchaFailed(
+      500,
+      'captcha protection: Turnstile did not answer, so the request was refused. Try again in a minute.',
+    );
+  if (!verdict.success)
+    throw captchaFailed(400, `captcha protection: request disallowed (${verdict['error-codes'].join(', ')})`);
   taken.giveBack();
 }
 
 const captchaFailed = (status: 400 | 500, message: string) => refuse(status, 'captcha_failed', message);
 
-/** Turnstile's verdict on a token, which is good once. With one idempotency key, a second try gets the verdict of the first. Null if there is none. */
+/**
+ * Turnstile's verdict on a token, which is good once. With one idempotency key, a second try gets the verdict of the
+ * first. Null if there is none.
+ */
 async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict | null> {
   const { TURNSTILE_SECRET: secret, TURNSTILE_URL } = c.env;
   const form = { secret, response, remoteip: clientAddress(c), idempotency_key: crypto.randomUUID() };

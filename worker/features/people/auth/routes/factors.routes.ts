@@ -35,7 +35,10 @@ export const factorRoutes = new Hono<AuthEnv>()
   .post('/factors/:id/verify', async (c) => {
     await limitFactor(c);
     const factor = answerableFactor(c);
-    const { challenge_id, ...answer } = await authBody(c, factor.factor_type === 'webauthn' ? WebauthnAnswer : CodeAnswer);
+    const { challenge_id, ...answer } = await authBody(
+      c,
+      factor.factor_type === 'webauthn' ? WebauthnAnswer : CodeAnswer,
+    );
     return c.json(await verifyFactor(c, { factor, challenge_id, answer }));
   })
   .delete('/factors/:id', async (c) => {
@@ -46,7 +49,11 @@ export const factorRoutes = new Hono<AuthEnv>()
     if (factor.status === 'verified') requireFreshProof(c, c.get('caller'));
     if (await isLastOfAdmin(c, factor)) throw lastOfAdmin();
     const { user } = c.get('caller');
-    await deleteFactor(c.get('db'), factor.id, factor.status === 'verified' ? await tellOwner(c, { user, change: 'factor_removed' }) : []);
+    await deleteFactor(
+      c.get('db'),
+      factor.id,
+      factor.status === 'verified' ? await tellOwner(c, { user, change: 'factor_removed' }) : [],
+    );
     return c.json({ id: factor.id });
   });
 
@@ -65,7 +72,9 @@ const lastOfAdmin = () =>
     'Admins keep a second factor. Add another one first, or ask another admin to take this one away.',
   );
 
-/** The caller's own factor that the path names. An unknown factor, an expired one and somebody else's are the same 404. */
+/**
+ * The caller's own factor that the path names. An unknown factor, an expired one and somebody else's are the same 404.
+ */
 function ownFactor(c: Context<AuthEnv>): AuthFactor {
   const id = c.req.param('id');
   const factor = c.get('caller').factors.find((each) => each.id === id && isAlive(each, c.get('now')));
@@ -74,8 +83,8 @@ function ownFactor(c: Context<AuthEnv>): AuthFactor {
 }
 
 /**
- * The factor of the request, if this session may answer its challenges. A session that lacks its second factor cannot use an unverified
- * factor, because an attacker may have enrolled that one earlier.
+ * The factor of the request, if this session may answer its challenges. A session that lacks its second factor cannot
+ * use an unverified factor, because an attacker may have enrolled that one earlier.
  */
 function answerableFactor(c: Context<AuthEnv>): AuthFactor {
   const factor = ownFactor(c);

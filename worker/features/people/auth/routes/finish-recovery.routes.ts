@@ -8,7 +8,10 @@ import { freshProof } from '../codes/fresh-proof.ts';
 import { checkPassword } from '../password/password-policy.ts';
 import { readRecovery, finishRecovery } from '../changes/finish-recovery.ts';
 
-const NewPassword = v.object({ password: v.string(), keep: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(100)) });
+const NewPassword = v.object({
+  password: v.string(),
+  keep: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(100)),
+});
 
 /** The end of a recovery: lists what was added in the last 30 days, and sets a new password. */
 export const finishRecoveryRoutes = new Hono<AuthEnv>()

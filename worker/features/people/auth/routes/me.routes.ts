@@ -5,9 +5,14 @@ import { signedIn } from '../../../../http/security/guards.ts';
 import { findOwnProfile } from '../accounts/me.db.ts';
 
 /** The product's own question, outside `/auth/v1`: the signed-in person with profile and role. */
-export const meRoutes = new Hono<AppEnv>().get('/me', signedIn, describeRoute({ summary: 'Who is signed in' }), async (c) => {
-  const { user_id, email, role, lacks_staff_factor } = c.get('actor');
-  const profile = await findOwnProfile(c.get('db'), { id: user_id, now: c.get('now') });
-  c.header('Cache-Control', 'no-store');
-  return c.json({ user: { id: user_id, email }, profile, role, ...(lacks_staff_factor && { lacks_staff_factor }) });
-});
+export const meRoutes = new Hono<AppEnv>().get(
+  '/me',
+  signedIn,
+  describeRoute({ summary: 'Who is signed in' }),
+  async (c) => {
+    const { user_id, email, role, lacks_staff_factor } = c.get('actor');
+    const profile = await findOwnProfile(c.get('db'), { id: user_id, now: c.get('now') });
+    c.header('Cache-Control', 'no-store');
+    return c.json({ user: { id: user_id, email }, profile, role, ...(lacks_staff_factor && { lacks_staff_factor }) });
+  },
+);

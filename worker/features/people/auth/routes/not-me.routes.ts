@@ -8,7 +8,10 @@ import { verifyLinkToken } from '../codes/verify-code.ts';
 import { limitRequest } from '../base/limits.ts';
 import { findNoticeOf, secureAccount } from '../changes/secure-account.ts';
 
-/** The link "This wasn't me" of a notice. GET only shows a page. The button of the page ends every session and starts a recovery. */
+/**
+ * The link "This wasn't me" of a notice. GET only shows a page. The button of the page ends every session and starts a
+ * recovery.
+ */
 export const notMeRoutes = new Hono<AuthEnv>()
   .get('/not-me', (c) => notMePage(c, { token: c.req.query('token') ?? '' }))
   .post('/not-me', async (c) => {
@@ -24,13 +27,18 @@ export const notMeRoutes = new Hono<AuthEnv>()
   });
 
 /** The page names the account, so that nobody is signed in to the account of a stranger who sent them the link. */
-async function notMePage(c: Context<AuthEnv>, { token, status = 200 }: { token: string; status?: 200 | 403 }): Promise<Response> {
+async function notMePage(
+  c: Context<AuthEnv>,
+  { token, status = 200 }: { token: string; status?: 200 | 403 },
+): Promise<Response> {
   const { notice } = await findNoticeOf(c, token);
   return linkPage(c, {
     status,
     redirect_to: c.get('config').site_url,
     title: 'This wasn’t me',
-    heading: notice ? `Did somebody else change the account of ${notice.address}?` : 'Did somebody else change your account?',
+    heading: notice
+      ? `Did somebody else change the account of ${notice.address}?`
+      : 'Did somebody else change your account?',
     text: 'The button below signs out every device, including that of the other person, and removes each way to sign in that was added since the mail. It also signs this device in to this account, so that you can choose a new password. If you got several of these mails, begin with the oldest. If this is not your account, close this page.',
     forms: html`<form method="post" action="/auth/v1/not-me">
       <input type="hidden" name="token" value="${token}" />

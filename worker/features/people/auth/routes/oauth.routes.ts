@@ -13,7 +13,8 @@ export const oauthRoutes = new Hono<AuthEnv>()
     const { external_url } = c.get('config');
     const { host, search } = new URL(c.req.url);
     // The provider sends the browser back to the site's own host, which does not get the cookies of another host.
-    if (isBrowser(c) && host !== new URL(external_url).host) return c.redirect(`${external_url}/authorize${search}`, 302);
+    if (isBrowser(c) && host !== new URL(external_url).host)
+      return c.redirect(`${external_url}/authorize${search}`, 302);
     return c.redirect(await beginOrExplain(c), 302);
   })
   .on(['GET', 'POST'], '/callback', async (c) => {
@@ -21,12 +22,16 @@ export const oauthRoutes = new Hono<AuthEnv>()
     c.header('Referrer-Policy', 'no-referrer');
     const fields = await callbackFields(c);
     // A browser sends no cookie with a form from another site. It does with the redirect that follows.
-    if (c.req.method === 'POST' && isBrowser(c)) return c.redirect(withQuery(`${c.get('config').external_url}/callback`, fields), 303);
+    if (c.req.method === 'POST' && isBrowser(c))
+      return c.redirect(withQuery(`${c.get('config').external_url}/callback`, fields), 303);
     const { location, status } = await endOAuthFlow(c, fields);
     return c.redirect(location, status);
   });
 
-/** The provider's address. A browser is sent back to the sign-in page with the refusal instead, because a person cannot read JSON. */
+/**
+ * The provider's address. A browser is sent back to the sign-in page with the refusal instead, because a person cannot
+ * read JSON.
+ */
 async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
   const { site_url, google } = c.get('config');
   const isPerson = c.req.header('Accept')?.includes('text/html') ?? false;
@@ -44,5 +49,7 @@ async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
 async function callbackFields(c: Context<AuthEnv>): Promise<Record<string, string>> {
   if (c.req.method === 'GET') return c.req.query();
   const form = await c.req.parseBody();
-  return Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

@@ -15,7 +15,13 @@ import { requestedRedirect } from '../base/redirect.ts';
 import { markSignUpBrowser } from '../codes/own-browser.ts';
 import { prepareMessage, sendMessages, type CodeMessage } from '../codes/send-code.ts';
 
-const Otp = v.object({ ...AddressFields, ...ChallengeFields, ...ChannelField, ...DataField, create_user: v.nullish(v.boolean()) });
+const Otp = v.object({
+  ...AddressFields,
+  ...ChallengeFields,
+  ...ChannelField,
+  ...DataField,
+  create_user: v.nullish(v.boolean()),
+});
 
 const TEXTS = {
   both: 'Only an email address or phone number should be provided',
@@ -51,13 +57,24 @@ async function sendSignIn(
   if (!known && (!mayCreate || !c.get('config').signups || claim.usesReserve)) claim.giveBack();
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw signupDisabled(422);
-  // What is kept for those who sign in is not spent on sign-ups. The answer stays the same, so that it does not reveal who has an account.
+  // What is kept for those who sign in is not spent on sign-ups. The answer stays the same, so that it does not reveal
+  // who has an account.
   if (!known && claim.usesReserve) return;
   const sign_up = { password_hash: null, data: body.data ?? {}, browser: await markSignUpBrowser(c) };
   const order = { address, challenge, redirect_to: requestedRedirect(c) };
-  const fresh = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash: null, data: body.data ?? {} });
+  const fresh = addressRecord(c.get('now'), {
+    addressee,
+    confirmed: false,
+    password_hash: null,
+    data: body.data ?? {},
+  });
   if (!known) {
-    const message = await prepareMessage(c, { ...order, sign_up, user_id: fresh.user.id, ...signInPurpose(undefined, addressee) });
+    const message = await prepareMessage(c, {
+      ...order,
+      sign_up,
+      user_id: fresh.user.id,
+      ...signInPurpose(undefined, addressee),
+    });
     try {
       return await sendMessages(c, [message], userInserts(db, withoutSignUp(fresh)));
     } catch (error) {
@@ -67,17 +84,23 @@ async function sendSignIn(
   }
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
-  // A text message has one code for signing up and signing in. So a request without a password drops one that was never confirmed.
+  // A text message has one code for signing up and signing in. So a request without a password drops one that was never
+  // confirmed.
   const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
   const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
-  await sendMessages(c, [await prepareMessage(c, { ...order, ...replaced, user_id: record.user.id, ...signInPurpose(record, addressee) })]);
+  await sendMessages(c, [
+    await prepareMessage(c, { ...order, ...replaced, user_id: record.user.id, ...signInPurpose(record, addressee) }),
+  ]);
 }
 
 /**
- * A new user confirms the sign-up. A known user gets a `recovery` code: if the address was never proven, that code drops the password and
- * metadata that somebody else may have planted.
+ * A new user confirms the sign-up. A known user gets a `recovery` code: if the address was never proven, that code
+ * drops the password and metadata that somebody else may have planted.
  */
-function signInPurpose(known: UserRecord | undefined, { channel }: Addressee): Pick<CodeMessage, 'kind' | 'purpose' | 'type'> {
+function signInPurpose(
+  known: UserRecord | undefined,
+  { channel }: Addressee,
+): Pick<CodeMessage, 'kind' | 'purpose' | 'type'> {
   if (channel === 'sms') return { kind: 'phone', purpose: 'magiclink', type: 'sms' };
   return known
     ? { kind: 'recovery', purpose: 'magiclink', type: 'magiclink' }

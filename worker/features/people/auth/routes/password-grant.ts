@@ -17,7 +17,10 @@ import { MAX_PASSWORD, weaknesses } from '../password/password-policy.ts';
 
 const PasswordGrant = v.object({ ...AddressFields, password: v.nullish(v.string()) });
 
-const TEXTS = { both: 'Only an email address or phone number should be provided on login.', none: 'missing email or phone' };
+const TEXTS = {
+  both: 'Only an email address or phone number should be provided on login.',
+  none: 'missing email or phone',
+};
 
 /** `POST /token?grant_type=password`. A wrong password and an unknown user get the same answer after the same work. */
 export async function passwordGrant(c: Context<AuthEnv>): Promise<SessionBody & { weak_password?: unknown }> {
@@ -43,7 +46,9 @@ export async function passwordGrant(c: Context<AuthEnv>): Promise<SessionBody & 
   const alongside = renewedHash(c, { record, password });
   const session = await startSession(c, { record, method: 'password', identity: providerOf(addressee), alongside });
   const reasons = await weaknesses(c, password);
-  return reasons.length > 0 ? { ...session, weak_password: { message: 'Password no longer meets the policy.', reasons } } : session;
+  return reasons.length > 0
+    ? { ...session, weak_password: { message: 'Password no longer meets the policy.', reasons } }
+    : session;
 }
 
 function invalidCredentials() {

@@ -6,7 +6,10 @@ import { requestedRedirect } from '../base/redirect.ts';
 import { userBearer } from '../sessions/bearer.ts';
 import { prepareMessage, sendMessages } from '../codes/send-code.ts';
 
-/** Sends the signed-in user a code (`nonce`) that a password change accepts: to the email address, or to the phone if there is none. */
+/**
+ * Sends the signed-in user a code (`nonce`) that a password change accepts: to the email address, or to the phone if
+ * there is none.
+ */
 export const reauthenticateRoutes = new Hono<AuthEnv>().get('/reauthenticate', userBearer, async (c) => {
   const { channel, address } = provenAddress(c);
   await claimSend(c, { channel, kind: 'reauthentication', address });

@@ -24,6 +24,8 @@ export const recoverRoutes = new Hono<AuthEnv>().post('/recover', async (c) => {
     return c.json({});
   }
   const message = { user_id: record.user.id, address, challenge, redirect_to: requestedRedirect(c) };
-  await sendMessages(c, [await prepareMessage(c, { ...message, kind: 'recovery', purpose: 'recovery', type: 'recovery' })]);
+  await sendMessages(c, [
+    await prepareMessage(c, { ...message, kind: 'recovery', purpose: 'recovery', type: 'recovery' }),
+  ]);
   return c.json({});
 });

@@ -30,7 +30,8 @@ const RESENDS: Record<string, { channel: 'email' | 'sms'; kind: string }> = {
 export const resendRoutes = new Hono<AuthEnv>().post('/resend', async (c) => {
   const body = await authBody(c, Resend);
   const isSms = RESENDS[body.type]?.channel === 'sms';
-  if (!Object.hasOwn(RESENDS, body.type)) throw malformed('Missing one of these types: signup, email_change, sms, phone_change');
+  if (!Object.hasOwn(RESENDS, body.type))
+    throw malformed('Missing one of these types: signup, email_change, sms, phone_change');
   const addressee = addresseeOf(c, body, TEXTS);
   if (isSms !== (addressee.channel === 'sms')) {
     throw malformed(`Type ${body.type} needs ${isSms ? 'a phone number' : 'an email address'}`);
@@ -44,7 +45,11 @@ async function resend(
   c: Context<AuthEnv>,
   { type, addressee, challenge }: { type: string; addressee: Addressee; challenge: PkceChallenge | null },
 ): Promise<void> {
-  const claim = await claimSend(c, { channel: addressee.channel, kind: RESENDS[type]!.kind, address: addressee.address });
+  const claim = await claimSend(c, {
+    channel: addressee.channel,
+    kind: RESENDS[type]!.kind,
+    address: addressee.address,
+  });
   const record = await findUser(c.get('db'), keyOf(addressee));
   const open = record ? openMessages(record, { type, addressee }) : [];
   if (!record || open.length === 0) return claim.giveBack();
@@ -62,9 +67,13 @@ function openMessages(
   const { address } = addressee;
   // An invitation is no sign-up: a stranger could otherwise end its link.
   if (type === 'signup')
-    return isConfirmed(record, addressee) || invited_at ? [] : [{ kind: 'confirmation', purpose: 'confirmation', type, address }];
-  if (type === 'sms') return isConfirmed(record, addressee) ? [] : [{ kind: 'phone', purpose: 'confirmation', type, address }];
-  if (type === 'phone_change') return new_phone ? [{ kind: 'phone_change', purpose: 'confirmation', type, address: new_phone }] : [];
+    return isConfirmed(record, addressee) || invited_at
+      ? []
+      : [{ kind: 'confirmation', purpose: 'confirmation', type, address }];
+  if (type === 'sms')
+    return isConfirmed(record, addressee) ? [] : [{ kind: 'phone', purpose: 'confirmation', type, address }];
+  if (type === 'phone_change')
+    return new_phone ? [{ kind: 'phone_change', purpose: 'confirmation', type, address: new_phone }] : [];
   if (!new_email) return [];
   const halves = [
     { kind: 'email_change_current', purpose: 'email_change_current', type, address: email ?? '' },

@@ -20,7 +20,13 @@ import { isOpenToSignUp, replacedBySignUp } from '../accounts/unproven.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { findUser, userInserts, type UserRecord } from '../base/users.db.ts';
 
-const SignUp = v.object({ ...AddressFields, ...ChallengeFields, ...ChannelField, ...DataField, password: v.nullish(v.string()) });
+const SignUp = v.object({
+  ...AddressFields,
+  ...ChallengeFields,
+  ...ChannelField,
+  ...DataField,
+  password: v.nullish(v.string()),
+});
 type SignUp = v.InferOutput<typeof SignUp>;
 
 const TEXTS = {
@@ -49,18 +55,29 @@ interface Order {
   claim: SendClaim | undefined;
 }
 
-async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string }) {
+async function signUp(
+  c: Context<AuthEnv>,
+  { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string },
+) {
   const { autoconfirm } = c.get('config');
   // Known and unknown addresses are limited and hashed alike, so that neither the answer nor its time tells them apart.
-  const claim = autoconfirm ? undefined : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
+  const claim = autoconfirm
+    ? undefined
+    : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
   const password_hash = hashPassword(password);
   const known = await findUser(c.get('db'), keyOf(addressee));
-  const fresh = addressRecord(c.get('now'), { addressee, confirmed: autoconfirm, password_hash, data: body.data ?? {} });
+  const fresh = addressRecord(c.get('now'), {
+    addressee,
+    confirmed: autoconfirm,
+    password_hash,
+    data: body.data ?? {},
+  });
   const order = { body, addressee, fresh, claim };
   try {
     return await writeSignUp(c, order, known);
   } catch (error) {
-    // Another request has made or confirmed a user of this address since it was read, and the unique index refused this one. Read again.
+    // Another request has made or confirmed a user of this address since it was read, and the unique index refused this
+    // one. Read again.
     const appeared = isUniqueViolation(error) ? await findUser(c.get('db'), keyOf(addressee)) : undefined;
     if (!appeared) throw error;
     return writeSignUp(c, order, appeared);
@@ -78,15 +95,23 @@ async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord 
   }
   if (autoconfirm) {
     const record = known ? replacedBySignUp(known, fresh) : fresh;
-    const writes = known ? signUpRewrites(db, { accounts: c.get('accounts'), record, now: c.get('now') }) : userInserts(db, record);
-    return c.json(await startSession(c, { record, method: 'password', identity: providerOf(addressee), alongside: writes }));
+    const writes = known
+      ? signUpRewrites(db, { accounts: c.get('accounts'), record, now: c.get('now') })
+      : userInserts(db, record);
+    return c.json(
+      await startSession(c, { record, method: 'password', identity: providerOf(addressee), alongside: writes }),
+    );
   }
   await sendConfirmation(c, order, known);
   return c.json(userJson(sent(c, fresh)));
 }
 
 /** Sends the code. Password and metadata stay with it, and are in the account once it is confirmed. */
-async function sendConfirmation(c: Context<AuthEnv>, { body, addressee, fresh }: Order, known: UserRecord | undefined): Promise<void> {
+async function sendConfirmation(
+  c: Context<AuthEnv>,
+  { body, addressee, fresh }: Order,
+  known: UserRecord | undefined,
+): Promise<void> {
   const db = c.get('db');
   const message = await prepareMessage(c, {
     user_id: known?.user.id ?? fresh.user.id,

@@ -12,7 +12,9 @@ import { freshProof } from '../codes/fresh-proof.ts';
 import { UpdateOwnUser, updateOwnUser } from '../changes/update-own-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 
-/** The signed-in user reads, changes and deletes their own account. The protocol of GoTrue has no deletion by the user. */
+/**
+ * The signed-in user reads, changes and deletes their own account. The protocol of GoTrue has no deletion by the user.
+ */
 export const userRoutes = new Hono<AuthEnv>()
   .get('/user', userBearer, (c) => {
     c.header('Cache-Control', 'no-store');
@@ -21,7 +23,8 @@ export const userRoutes = new Hono<AuthEnv>()
   .put('/user', userBearer, async (c) => {
     const body = await authBody(c, UpdateOwnUser);
     await limitRequest(c, 'user', c.get('caller').user.id);
-    if (body.app_metadata !== undefined) throw refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+    if (body.app_metadata !== undefined)
+      throw refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges');
     return c.json(userJson(await updateOwnUser(c, { body, challenge: challengeOf(body) })));
   })
   .delete('/user', userBearer, freshProof, async (c) => {

@@ -24,11 +24,13 @@ export const verifyRoutes = new Hono<AuthEnv>()
     return mayFollowAtOnce(c, link) ? followLink(c, link) : confirmPage(c, link);
   })
   .post('/verify', async (c) => {
-    if (c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded')) return postLink(c, await c.req.parseBody());
+    if (c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded'))
+      return postLink(c, await c.req.parseBody());
     const { type, token, token_hash, ...addresses } = await authBody(c, Verify);
     const taken = await limitRequest(c, 'verify', limitedAddress(addresses));
     if (Boolean(token) === Boolean(token_hash)) throw malformed('Verify requires either a token or a token hash');
-    if (token_hash && (addresses.email || addresses.phone)) throw malformed('Only the token_hash and type should be provided');
+    if (token_hash && (addresses.email || addresses.phone))
+      throw malformed('Only the token_hash and type should be provided');
     const { verified, lacksPassword } = token_hash
       ? { verified: await verifyLinkToken(c, { type, token: token_hash }), lacksPassword: false }
       : await verifyDigits(c, { type, digits: token!, address: verifiedAddress(type, addresses) });

@@ -1,13 +1,21 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { bearerOf, InvalidToken, verifyAccessToken, type AccessClaims } from '../../../../http/security/access-token.ts';
+import {
+  bearerOf,
+  InvalidToken,
+  verifyAccessToken,
+  type AccessClaims,
+} from '../../../../http/security/access-token.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 import type { AuthEnv, Caller } from '../base/auth-env.ts';
 import { refuse, sessionNotFound, userBanned } from '../base/errors.ts';
 import { hasEnded } from './session-life.ts';
 import { findClaimed } from './sessions.db.ts';
 
-/** Lets a signed-in user through and puts `caller` on the request. The user, the session and a ban are read fresh each time. */
+/**
+ * Lets a signed-in user through and puts `caller` on the request. The user, the session and a ban are read fresh each
+ * time.
+ */
 export const userBearer = createMiddleware<AuthEnv>(async (c, next) => {
   c.set('caller', await readCaller(c, await bearerClaims(c)));
   await next();

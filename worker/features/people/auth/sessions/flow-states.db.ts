@@ -1,5 +1,9 @@
 import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { authFlowStates, type AuthFlowState, type NewAuthFlowState } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import {
+  authFlowStates,
+  type AuthFlowState,
+  type NewAuthFlowState,
+} from '../../../../../drizzle/tables/people/auth-codes.ts';
 import type { Db } from '../../../../context.ts';
 import { MINUTE } from '../../../../contract/time/durations.ts';
 
@@ -8,15 +12,24 @@ export const OAUTH_FLOW_MS = 5 * MINUTE;
 /** How long a PKCE code can be exchanged, in milliseconds. */
 export const AUTH_CODE_MS = 5 * MINUTE;
 
-/** Stores the start of an OAuth flow. Flows that nobody finished are deleted first, with the provider tokens they may hold. */
+/**
+ * Stores the start of an OAuth flow. Flows that nobody finished are deleted first, with the provider tokens they may
+ * hold.
+ */
 export async function insertOAuthFlow(db: Db, { flow, now }: { flow: NewAuthFlowState; now: Date }): Promise<void> {
   const isOAuth = or(isNotNull(authFlowStates.provider_verifier), isNotNull(authFlowStates.provider_access_token));
   const isOld = and(isOAuth, lt(authFlowStates.created_at, new Date(now.getTime() - OAUTH_FLOW_MS)));
   await db.batch([db.delete(authFlowStates).where(isOld), flowInsert(db, flow)]);
 }
 
-/** Takes the OAuth flow of a state out of the database, so that a state is good once. Undefined if there is none, or it is too old. */
-export async function takeOAuthFlow(db: Db, { state, now }: { state: string; now: Date }): Promise<AuthFlowState | undefined> {
+/**
+ * Takes the OAuth flow of a state out of the database, so that a state is good once. Undefined if there is none, or it
+ * is too old.
+ */
+export async function takeOAuthFlow(
+  db: Db,
+  { state, now }: { state: string; now: Date },
+): Promise<AuthFlowState | undefined> {
   const isUnderWay = and(isNotNull(authFlowStates.provider_verifier), isNull(authFlowStates.auth_code));
   const isInTime = gt(authFlowStates.created_at, new Date(now.getTime() - OAUTH_FLOW_MS));
   const [flow] = await db
@@ -33,7 +46,10 @@ export async function findFlowByCode(db: Db, authCode: string): Promise<AuthFlow
 }
 
 /** Takes the flow of a PKCE code out of the database. Of two exchanges at once, only one gets it. */
-export async function takeFlowByCode(db: Db, { id, auth_code }: { id: string; auth_code: string }): Promise<AuthFlowState | undefined> {
+export async function takeFlowByCode(
+  db: Db,
+  { id, auth_code }: { id: string; auth_code: string },
+): Promise<AuthFlowState | undefined> {
   const [flow] = await db
     .delete(authFlowStates)
     .where(and(eq(authFlowStates.id, id), eq(authFlowStates.auth_code, auth_code)))
@@ -42,7 +58,10 @@ export async function takeFlowByCode(db: Db, { id, auth_code }: { id: string; au
 }
 
 /** Gives the flow of a mail's link its PKCE code. Undefined if the flow no longer exists. */
-export async function issueAuthCode(db: Db, { flow_state_id, now }: { flow_state_id: string; now: Date }): Promise<string | undefined> {
+export async function issueAuthCode(
+  db: Db,
+  { flow_state_id, now }: { flow_state_id: string; now: Date },
+): Promise<string | undefined> {
   const [flow] = await db
     .update(authFlowStates)
     .set({ auth_code: crypto.randomUUID(), code_issued_at: now })
@@ -57,9 +76,11 @@ export function flowInsert(db: Db, flow: NewAuthFlowState) {
 }
 
 /**
- * The statement that ends every open flow of a user. A sign-in that already has its code, or a link whose identity is still to come,
- * would otherwise outlive the session it began in.
+ * The statement that ends every open flow of a user. A sign-in that already has its code, or a link whose identity is
+ * still to come, would otherwise outlive the session it began in.
  */
 export function flowDelete(db: Db, userId: string) {
-  return db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, userId), eq(authFlowStates.linking_user_id, userId)));
+  return db
+    .delete(authFlowStates)
+    .where(or(eq(authFlowStates.user_id, userId), eq(authFlowStates.linking_user_id, userId)));
 }

@@ -11,11 +11,15 @@ export interface PkceChallenge {
 export const ChallengeFields = { code_challenge: optionalText(512), code_challenge_method: optionalText(16) };
 
 /** The challenge that a request names, null if it names none. Half a challenge and a malformed one are 400. */
-export function challengeOf(body: { code_challenge?: string | null; code_challenge_method?: string | null }): PkceChallenge | null {
+export function challengeOf(body: {
+  code_challenge?: string | null;
+  code_challenge_method?: string | null;
+}): PkceChallenge | null {
   const [challenge, method] = [body.code_challenge ?? '', (body.code_challenge_method ?? '').toLowerCase()];
   if (!challenge && !method) return null;
   if (!challenge || !method) throw malformed('PKCE flow requires code_challenge_method and code_challenge');
-  if (!/^[\w.~-]{43,128}$/.test(challenge)) throw malformed('code challenge has to be between 43 and 128 characters of the unreserved set');
+  if (!/^[\w.~-]{43,128}$/.test(challenge))
+    throw malformed('code challenge has to be between 43 and 128 characters of the unreserved set');
   if (method !== 's256' && method !== 'plain') throw malformed('invalid code challenge method');
   return { code_challenge: challenge, code_challenge_method: method };
 }

@@ -10,12 +10,14 @@ import { sessionBody, type SessionBody } from './session-body.ts';
 import { hasEnded, isJustRefreshed } from './session-life.ts';
 import { advanceCounter, deleteSession, findSession, type SessionRecord } from './sessions.db.ts';
 
-const RefreshGrant = v.object({ refresh_token: v.pipe(v.string('refresh_token required'), v.nonEmpty('refresh_token required')) });
+const RefreshGrant = v.object({
+  refresh_token: v.pipe(v.string('refresh_token required'), v.nonEmpty('refresh_token required')),
+});
 
 /**
- * `POST /token?grant_type=refresh_token`. The current token is exchanged for its child by one conditional update. Its parent returns the
- * same child again, because a client may have lost the answer. An older token counts as stolen and ends the session. Checksum and MAC are
- * checked first, then the limit of the session.
+ * `POST /token?grant_type=refresh_token`. The current token is exchanged for its child by one conditional update. Its
+ * parent returns the same child again, because a client may have lost the answer. An older token counts as stolen and
+ * ends the session. Checksum and MAC are checked first, then the limit of the session.
  */
 export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const { refresh_token } = await authBody(c, RefreshGrant);
@@ -29,7 +31,10 @@ export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
 }
 
 /** The session after this token has been presented. */
-async function refreshed(c: Context<AuthEnv>, { found, claim }: { found: SessionRecord; claim: RefreshClaim }): Promise<SessionRecord> {
+async function refreshed(
+  c: Context<AuthEnv>,
+  { found, claim }: { found: SessionRecord; claim: RefreshClaim },
+): Promise<SessionRecord> {
   const [db, now] = [c.get('db'), c.get('now')];
   const { session } = found;
   const age = session.counter - claim.counter;

@@ -2,8 +2,8 @@ import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/
 import { hmac, isSameBytes, sha256 } from '../../../../http/security/crypto.ts';
 
 /**
- * A refresh token in base64url: version, session id, counter, MAC under the session's own key, checksum. The checksum finds a damaged
- * token without a database read. The MAC proves that this server made the token.
+ * A refresh token in base64url: version, session id, counter, MAC under the session's own key, checksum. The checksum
+ * finds a damaged token without a database read. The MAC proves that this server made the token.
  */
 const VERSION = 2;
 const UUID_BYTES = 16;
@@ -33,7 +33,9 @@ export async function readRefreshToken(token: string): Promise<RefreshClaim | nu
   if (!isSameBytes(await checksum(body), bytes.slice(-CHECK_BYTES))) return null;
   const signed = body.slice(0, -MAC_BYTES);
   const counter = readVarint(signed.slice(1 + UUID_BYTES));
-  return counter === null ? null : { session_id: uuidText(signed.slice(1, 1 + UUID_BYTES)), counter, signed, mac: body.slice(-MAC_BYTES) };
+  return counter === null
+    ? null
+    : { session_id: uuidText(signed.slice(1, 1 + UUID_BYTES)), counter, signed, mac: body.slice(-MAC_BYTES) };
 }
 
 /** Whether the claim was signed with this session's key. */

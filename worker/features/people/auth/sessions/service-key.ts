@@ -16,12 +16,13 @@ export const serviceBearer = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a request without the service key: the secret itself, or a token of the key set with an admin role. Only the `role` claim counts,
- * which no user can write. If a token names a session, that session must be live.
+ * Refuses a request without the service key: the secret itself, or a token of the key set with an admin role. Only the
+ * `role` claim counts, which no user can write. If a token names a session, that session must be live.
  */
 export async function refuseUnlessService(c: Context<AuthEnv>): Promise<void> {
   const token = bearerOf(c.req.header('Authorization'));
-  const isTheKey = token !== undefined && c.env.AUTH_SERVICE_KEY_JWT !== '' && isSameText(token, c.env.AUTH_SERVICE_KEY_JWT);
+  const isTheKey =
+    token !== undefined && c.env.AUTH_SERVICE_KEY_JWT !== '' && isSameText(token, c.env.AUTH_SERVICE_KEY_JWT);
   const claims = isTheKey ? ownClaims(token, c.get('now')) : await bearerClaims(c);
   if (!ADMIN_ROLES.has(claims.role ?? '')) throw refuse(403, 'not_admin', 'User not allowed');
   if (claims.session_id !== undefined) await readCaller(c, claims);
@@ -30,6 +31,7 @@ export async function refuseUnlessService(c: Context<AuthEnv>): Promise<void> {
 /** The secret may be signed by another key set, so its signature is not checked. Its expiry is. */
 function ownClaims(token: string, now: Date): AccessClaims {
   const claims = decodeJwt<AccessClaims>(token);
-  if (claims.exp !== undefined && claims.exp * 1000 <= now.getTime()) throw refuse(403, 'bad_jwt', 'invalid JWT: token is expired');
+  if (claims.exp !== undefined && claims.exp * 1000 <= now.getTime())
+    throw refuse(403, 'bad_jwt', 'invalid JWT: token is expired');
   return claims;
 }

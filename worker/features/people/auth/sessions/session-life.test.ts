@@ -18,13 +18,27 @@ test('a session has ended at exactly its end', () => {
 
 test('a session is just refreshed up to exactly the given time, from its refresh or else from its beginning', () => {
   const session = { created_at: BEGAN, refreshed_at: null } as Parameters<typeof isJustRefreshed>[0];
-  const at = (ms: number, refreshed_at: Date | null) => isJustRefreshed({ ...session, refreshed_at }, { now: after(ms), seconds: 10 });
-  expect([at(10_000, null), at(10_001, null), at(20_000, after(10_000)), at(20_001, after(10_000))]).toEqual([true, false, true, false]);
+  const at = (ms: number, refreshed_at: Date | null) =>
+    isJustRefreshed({ ...session, refreshed_at }, { now: after(ms), seconds: 10 });
+  expect([at(10_000, null), at(10_001, null), at(20_000, after(10_000)), at(20_001, after(10_000))]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
 });
 
 const isFresh = (ms: number, proofs: number[]) =>
-  isFreshlyProven({ session: { created_at: BEGAN }, amr: proofs.map((proof) => ({ created_at: after(proof) })) }, after(ms));
+  isFreshlyProven(
+    { session: { created_at: BEGAN }, amr: proofs.map((proof) => ({ created_at: after(proof) })) },
+    after(ms),
+  );
 
 test('a sign-in or a later proof is fresh for less than ten minutes', () => {
-  expect([isFresh(599_999, []), isFresh(600_000, []), isFresh(600_000, [0, 1]), isFresh(700_000, [1])]).toEqual([true, false, true, false]);
+  expect([isFresh(599_999, []), isFresh(600_000, []), isFresh(600_000, [0, 1]), isFresh(700_000, [1])]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
 });

@@ -18,8 +18,14 @@ export function hasEnded({ not_after }: Pick<AuthSession, 'not_after'>, now: Dat
   return not_after <= now;
 }
 
-/** Whether a session was opened or refreshed at most `seconds` ago. Within that time a client may still send the token before last. */
-export function isJustRefreshed({ refreshed_at, created_at }: AuthSession, { now, seconds }: { now: Date; seconds: number }): boolean {
+/**
+ * Whether a session was opened or refreshed at most `seconds` ago. Within that time a client may still send the token
+ * before last.
+ */
+export function isJustRefreshed(
+  { refreshed_at, created_at }: AuthSession,
+  { now, seconds }: { now: Date; seconds: number },
+): boolean {
   return now.getTime() - (refreshed_at ?? created_at).getTime() <= seconds * 1000;
 }
 

@@ -1,6 +1,11 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { authIdentities } from '../../../../../drizzle/tables/people/auth-identities.ts';
-import { authAmr, authSessions, type AuthAmr, type AuthSession } from '../../../../../drizzle/tables/people/auth-sessions.ts';
+import {
+  authAmr,
+  authSessions,
+  type AuthAmr,
+  type AuthSession,
+} from '../../../../../drizzle/tables/people/auth-sessions.ts';
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
@@ -44,7 +49,10 @@ export async function findSession(db: Db, id: string): Promise<SessionRecord | u
   return session && user && !user.deleted_at ? { session, amr, record: { user, identities, factors } } : undefined;
 }
 
-/** The user and the session that a token names, in one round trip. Each is looked up by its own id, so either may be missing. */
+/**
+ * The user and the session that a token names, in one round trip. Each is looked up by its own id, so either may be
+ * missing.
+ */
 export async function findClaimed(db: Db, { user_id, session_id }: { user_id: string; session_id: string }) {
   const [[user], identities, factors, [session], amr] = await db.batch([
     ...readsOfRecord(db, eq(authUsers.id, user_id)),
@@ -54,7 +62,10 @@ export async function findClaimed(db: Db, { user_id, session_id }: { user_id: st
   return { user, identities, factors, session, amr };
 }
 
-/** Moves a session's counter on by one, and its end with it. Undefined if another request moved it first, or the session has ended. */
+/**
+ * Moves a session's counter on by one, and its end with it. Undefined if another request moved it first, or the session
+ * has ended.
+ */
 export async function advanceCounter(
   db: Db,
   { session, now }: { session: Pick<AuthSession, 'id' | 'counter' | 'created_at'>; now: Date },

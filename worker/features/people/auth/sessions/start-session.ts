@@ -75,7 +75,10 @@ export async function startSession(
 }
 
 /** The record as the batch has left it. */
-function signedIn(record: UserRecord, { now, identity_id }: { now: Date; identity_id: string | undefined }): UserRecord {
+function signedIn(
+  record: UserRecord,
+  { now, identity_id }: { now: Date; identity_id: string | undefined },
+): UserRecord {
   const times = { last_sign_in_at: now, updated_at: now };
   return {
     ...record,

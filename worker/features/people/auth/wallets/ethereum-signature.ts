@@ -6,8 +6,8 @@ const SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 const RECOVERY: Record<number, number> = { 0: 0, 1: 1, 27: 0, 28: 1 };
 
 /**
- * The lower-case address whose key signed `message` by `personal_sign` (EIP-191). Null for an invalid signature: not 65 bytes of `0x` hex,
- * an unknown recovery byte, the malleable high half of s, or a point that does not exist.
+ * The lower-case address whose key signed `message` by `personal_sign` (EIP-191). Null for an invalid signature: not 65
+ * bytes of `0x` hex, an unknown recovery byte, the malleable high half of s, or a point that does not exist.
  */
 export function ethereumSigner(message: string, signature: string): string | null {
   if (!SIGNATURE.test(signature)) return null;

@@ -5,8 +5,18 @@ const WALLET = '0xAbCdEf0123456789aBcDeF0123456789AbCdEf01';
 const SOLANA_WALLET = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const ISSUED = '2030-01-01T00:00:00Z';
 
-function ethereum(over: Record<string, string | null> = {}, frame: { domain?: string; address?: string; middle?: string } = {}): string {
-  const fields = { URI: 'https://vouch.test/auth', Version: '1', 'Chain ID': '1', Nonce: 'abcdef12', 'Issued At': ISSUED, ...over };
+function ethereum(
+  over: Record<string, string | null> = {},
+  frame: { domain?: string; address?: string; middle?: string } = {},
+): string {
+  const fields = {
+    URI: 'https://vouch.test/auth',
+    Version: '1',
+    'Chain ID': '1',
+    Nonce: 'abcdef12',
+    'Issued At': ISSUED,
+    ...over,
+  };
   const lines = Object.entries(fields).flatMap(([key, value]) => (value === null ? [] : [`${key}: ${value}`]));
   const { domain = 'vouch.test', address = WALLET, middle = '\n' } = frame;
   return `${domain} wants you to sign in with your Ethereum account:\n${address}\n${middle}${lines.join('\n')}`;
@@ -19,7 +29,12 @@ const read = (text: string): SignInMessage => {
 };
 
 test('the address of an Ethereum message is read in lower case', () => {
-  expect(read(ethereum())).toMatchObject({ domain: 'vouch.test', address: WALLET.toLowerCase(), chain_id: '1', statement: null });
+  expect(read(ethereum())).toMatchObject({
+    domain: 'vouch.test',
+    address: WALLET.toLowerCase(),
+    chain_id: '1',
+    statement: null,
+  });
 });
 
 test.each([
@@ -31,7 +46,10 @@ test.each([
 });
 
 test('a message needs no more than its host, its version and its time', () => {
-  expect(read(ethereum({ 'Chain ID': null, Nonce: null }))).toMatchObject({ chain_id: null, issued_at: new Date(ISSUED) });
+  expect(read(ethereum({ 'Chain ID': null, Nonce: null }))).toMatchObject({
+    chain_id: null,
+    issued_at: new Date(ISSUED),
+  });
 });
 
 test('a list of resources may follow the fields, and its heading may have a colon', () => {
@@ -41,13 +59,18 @@ test('a list of resources may follow the fields, and its heading may have a colo
 
 test('a Solana message keeps its address as written and names its network', () => {
   const text = ethereum({ 'Chain ID': 'solana:mainnet' }, { address: SOLANA_WALLET }).replace('Ethereum', 'Solana');
-  expect(parseSignInMessage(text, 'solana')).toMatchObject({ message: { address: SOLANA_WALLET, chain_id: 'solana:mainnet' } });
+  expect(parseSignInMessage(text, 'solana')).toMatchObject({
+    message: { address: SOLANA_WALLET, chain_id: 'solana:mainnet' },
+  });
 });
 
 test.each([
   ['too short', 'vouch.test wants you to sign in'],
   ['too long', `${ethereum()}\nRequest ID: ${'x'.repeat(20_480)}`],
-  ['too few lines', `vouch.test wants you to sign in with your Ethereum account:\n${WALLET}\n\nURI: https://vouch.test`],
+  [
+    'too few lines',
+    `vouch.test wants you to sign in with your Ethereum account:\n${WALLET}\n\nURI: https://vouch.test`,
+  ],
   ['of the other chain', ethereum().replace('Ethereum', 'Solana')],
   ['with a scheme in the domain', ethereum({}, { domain: 'https://vouch.test' })],
   ['with userinfo in the domain', ethereum({}, { domain: 'vouch.test@evil.test' })],
@@ -71,7 +94,10 @@ test.each([
   ['with a date only', ethereum({ 'Issued At': '2030-01-01' })],
   ['with month 13', ethereum({ 'Issued At': '2030-13-01T00:00:00Z' })],
   ['expiring before it is issued', ethereum({ 'Expiration Time': '2029-12-31T23:59:59Z' })],
-  ['starting after it expires', ethereum({ 'Expiration Time': '2030-01-01T00:01:00Z', 'Not Before': '2030-01-01T00:02:00Z' })],
+  [
+    'starting after it expires',
+    ethereum({ 'Expiration Time': '2030-01-01T00:01:00Z', 'Not Before': '2030-01-01T00:02:00Z' }),
+  ],
   ['with an unknown field', ethereum({ Role: 'admin' })],
   ['with a field twice', `${ethereum()}\nURI: https://vouch.test/`],
   ['with resources that are no URIs', `${ethereum()}\nResources:\n- terms of use`],
@@ -82,7 +108,11 @@ test.each([
 
 test('a message may expire when it is issued and begin when it expires', () => {
   const [issued_at, expires_at, not_before] = Array.from({ length: 3 }, () => new Date(ISSUED));
-  expect(read(ethereum({ 'Expiration Time': ISSUED, 'Not Before': ISSUED }))).toMatchObject({ issued_at, expires_at, not_before });
+  expect(read(ethereum({ 'Expiration Time': ISSUED, 'Not Before': ISSUED }))).toMatchObject({
+    issued_at,
+    expires_at,
+    not_before,
+  });
 });
 
 const refusalOf = (text: string) => Object.values(parseSignInMessage(text, 'ethereum'))[0];

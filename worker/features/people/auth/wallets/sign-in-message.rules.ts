@@ -4,7 +4,9 @@ import { MINUTE } from '../../../../contract/time/durations.ts';
 export const CHAINS = ['ethereum', 'solana'] as const;
 export type Chain = (typeof CHAINS)[number];
 
-/** The parts of a sign-in message (EIP-4361, or the same format for Solana) that sign-in needs. `address` is normalised. */
+/**
+ * The parts of a sign-in message (EIP-4361, or the same format for Solana) that sign-in needs. `address` is normalised.
+ */
 export interface SignInMessage {
   chain: Chain;
   domain: string;
@@ -35,7 +37,10 @@ const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
 const ADDRESS: Record<Chain, RegExp> = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ };
 const CHAIN_ID: Record<Chain, RegExp> = { ethereum: /^[1-9]\d{0,18}$/, solana: /^solana:(?:main|dev|test|local)net$/ };
 
-/** Parses a sign-in message. The refusal is the text that the client shows. Neither times nor the signature are checked here. */
+/**
+ * Parses a sign-in message. The refusal is the text that the client shows. Neither times nor the signature are checked
+ * here.
+ */
 export function parseSignInMessage(text: string, chain: Chain): Parsed {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes < MIN_BYTES || bytes > MAX_BYTES) return { refusal: `message must be ${MIN_BYTES} to ${MAX_BYTES} bytes` };
@@ -56,13 +61,16 @@ export function parseSignInMessage(text: string, chain: Chain): Parsed {
 /** The reason why a message may not sign in at `now`; null if there is none. */
 export function refuseByClock(message: SignInMessage, now: Date): string | null {
   const at = now.getTime();
-  if (Math.abs(at - message.issued_at.getTime()) > ISSUE_WINDOW_MS) return 'message was not issued within ten minutes of now';
+  if (Math.abs(at - message.issued_at.getTime()) > ISSUE_WINDOW_MS)
+    return 'message was not issued within ten minutes of now';
   if (message.expires_at && message.expires_at.getTime() <= at) return 'message has expired';
   if (message.not_before && message.not_before.getTime() > at) return 'message is not valid yet';
   return null;
 }
 
-/** A statement is one line, followed by an empty line. Wallets without a statement send the empty line or leave it out. */
+/**
+ * A statement is one line, followed by an empty line. Wallets without a statement send the empty line or leave it out.
+ */
 function splitStatement(rest: string[]): { statement: string | null; body: string[] } {
   if (rest[0] === '') return { statement: null, body: rest.slice(1) };
   return rest[1] === '' ? { statement: rest[0] ?? null, body: rest.slice(2) } : { statement: null, body: rest };
@@ -83,7 +91,13 @@ function readFields(lines: string[]): Map<string, string> | string {
   return fields;
 }
 
-function assemble(parts: { chain: Chain; domain: string; address: string; statement: string | null; fields: Map<string, string> }): Parsed {
+function assemble(parts: {
+  chain: Chain;
+  domain: string;
+  address: string;
+  statement: string | null;
+  fields: Map<string, string>;
+}): Parsed {
   const { chain, domain, fields } = parts;
   if (fields.get('Version') !== '1') return { refusal: 'Version must be 1' };
   const uri = readUri(fields.get('URI'), domain);
@@ -108,7 +122,8 @@ function readUri(text: string | undefined, domain: string): URL | string {
   if (text === undefined) return 'URI is missing';
   const uri = URL.parse(text);
   if (!uri || /\s/.test(text) || uri.username || uri.password) return 'URI is not valid';
-  if (uri.protocol !== 'https:' && !(uri.protocol === 'http:' && LOOPBACK.test(uri.hostname))) return 'URI must be https';
+  if (uri.protocol !== 'https:' && !(uri.protocol === 'http:' && LOOPBACK.test(uri.hostname)))
+    return 'URI must be https';
   return URL.parse(`${uri.protocol}//${domain}`)?.host === uri.host ? uri : 'URI and domain name different hosts';
 }
 

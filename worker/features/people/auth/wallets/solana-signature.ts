@@ -9,10 +9,14 @@ const OFF_CHAIN_DOMAIN = [0xff, ...new TextEncoder().encode('solana offchain')];
 const OFF_CHAIN_FORMATS = [0, 1, 2];
 
 /**
- * Whether the wallet `address` signed `message`, either as plain text or, as hardware wallets do, wrapped as an off-chain message. A
- * malformed address or signature is false.
+ * Whether the wallet `address` signed `message`, either as plain text or, as hardware wallets do, wrapped as an
+ * off-chain message. A malformed address or signature is false.
  */
-export async function isSolanaSignature(signed: { message: string; signature: string; address: string }): Promise<boolean> {
+export async function isSolanaSignature(signed: {
+  message: string;
+  signature: string;
+  address: string;
+}): Promise<boolean> {
   const publicKey = decodeAddress(signed.address);
   const signature = decodeSignature(signed.signature);
   if (!publicKey || !signature) return false;
@@ -25,7 +29,10 @@ export async function isSolanaSignature(signed: { message: string; signature: st
   return false;
 }
 
-/** The two layouts in use: the short header of the first hardware wallets, and the header of the proposal with its application domain. */
+/**
+ * The two layouts in use: the short header of the first hardware wallets, and the header of the proposal with its
+ * application domain.
+ */
 function offChainForms(text: Uint8Array, signer: Uint8Array): Uint8Array<ArrayBuffer>[] {
   const length = [text.length & 0xff, text.length >> 8];
   return OFF_CHAIN_FORMATS.flatMap((format) => [

@@ -11,7 +11,9 @@ const utf8 = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
 function signed(message: string) {
   const secret = new Uint8Array(32).fill(7);
-  const hash = keccak_256(new Uint8Array([...utf8(`\u0019Ethereum Signed Message:\n${utf8(message).length}`), ...utf8(message)]));
+  const hash = keccak_256(
+    new Uint8Array([...utf8(`\u0019Ethereum Signed Message:\n${utf8(message).length}`), ...utf8(message)]),
+  );
   const recovered = secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' });
   const key = secp256k1.getPublicKey(secret, false);
   return {
@@ -52,7 +54,8 @@ test.each([
 async function solanaWallet() {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
   const publicKey = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
-  const sign = async (bytes: BufferSource) => encodeBase64(new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)));
+  const sign = async (bytes: BufferSource) =>
+    encodeBase64(new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)));
   return { address: base58.encode(publicKey), publicKey, sign };
 }
 
@@ -60,7 +63,8 @@ test('a Solana signature is accepted in base64 and base64url, with and without p
   const { address, sign } = await solanaWallet();
   const signature = await sign(utf8(TEXT));
   const spellings = [signature, signature.replace(/=+$/, ''), signature.replaceAll('+', '-').replaceAll('/', '_')];
-  for (const spelling of spellings) expect(await isSolanaSignature({ message: TEXT, signature: spelling, address })).toBe(true);
+  for (const spelling of spellings)
+    expect(await isSolanaSignature({ message: TEXT, signature: spelling, address })).toBe(true);
   expect(await isSolanaSignature({ message: `${TEXT}!`, signature, address })).toBe(false);
 });
 

@@ -10,7 +10,14 @@ import { withAccountOf } from '../identities/outside-sign-in.ts';
 import { isAllowedRedirect } from '../base/redirect.rules.ts';
 import type { SessionBody } from '../sessions/session-body.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { CHAINS, ISSUE_WINDOW_MS, parseSignInMessage, refuseByClock, type Chain, type SignInMessage } from './sign-in-message.rules.ts';
+import {
+  CHAINS,
+  ISSUE_WINDOW_MS,
+  parseSignInMessage,
+  refuseByClock,
+  type Chain,
+  type SignInMessage,
+} from './sign-in-message.rules.ts';
 import { spendMessage } from './wallet-messages.db.ts';
 
 const Web3Grant = v.object({
@@ -41,21 +48,38 @@ async function refuseForeign(
   c: Context<AuthEnv>,
   { message, text, signature }: { message: SignInMessage; text: string; signature: string },
 ): Promise<void> {
-  if (!isAllowedRedirect(c.get('config'), message.uri.href)) throw new OAuthError('invalid_grant', 'message was signed for another site');
+  if (!isAllowedRedirect(c.get('config'), message.uri.href))
+    throw new OAuthError('invalid_grant', 'message was signed for another site');
   const late = refuseByClock(message, c.get('now'));
   if (late !== null) throw new OAuthError('invalid_grant', late);
-  if (!(await isSigned({ message, text, signature }))) throw new OAuthError('invalid_grant', 'signature does not match address in message');
+  if (!(await isSigned({ message, text, signature })))
+    throw new OAuthError('invalid_grant', 'signature does not match address in message');
 }
 
-/** Whether the wallet that a message names has signed it. The mathematics of the chains are large, so they are loaded when a wallet signs in. */
-async function isSigned({ message, text, signature }: { message: SignInMessage; text: string; signature: string }): Promise<boolean> {
+/**
+ * Whether the wallet that a message names has signed it. The mathematics of the chains are large, so they are loaded
+ * when a wallet signs in.
+ */
+async function isSigned({
+  message,
+  text,
+  signature,
+}: {
+  message: SignInMessage;
+  text: string;
+  signature: string;
+}): Promise<boolean> {
   const { chain, address } = message;
-  if (chain === 'ethereum') return (await import('./ethereum-signature.ts')).ethereumSigner(text, signature) === address;
+  if (chain === 'ethereum')
+    return (await import('./ethereum-signature.ts')).ethereumSigner(text, signature) === address;
   return (await import('./solana-signature.ts')).isSolanaSignature({ message: text, signature, address });
 }
 
 /** A message signs in once. It is remembered for as long as it could be presented again. */
-async function refuseUsed(c: Context<AuthEnv>, { message, text }: { message: SignInMessage; text: string }): Promise<void> {
+async function refuseUsed(
+  c: Context<AuthEnv>,
+  { message, text }: { message: SignInMessage; text: string },
+): Promise<void> {
   const { address, issued_at } = message;
   const hash = await keyedHash(c.env.AUTH_PEPPER, ['web3', address, text]);
   const expires_at = new Date(issued_at.getTime() + ISSUE_WINDOW_MS + 1);

@@ -56,7 +56,11 @@ export async function findSchools(db: Db) {
 export async function findSchool(db: Db, { id }: { id: string }) {
   const [[school], domains] = await db.batch([
     db.select({ id: schools.id, name: schools.name, city: schools.city }).from(schools).where(eq(schools.id, id)),
-    db.select(domainColumns).from(schoolDomains).where(eq(schoolDomains.school_id, id)).orderBy(asc(schoolDomains.domain)),
+    db
+      .select(domainColumns)
+      .from(schoolDomains)
+      .where(eq(schoolDomains.school_id, id))
+      .orderBy(asc(schoolDomains.domain)),
   ]);
   if (!school) throw notFound();
   return { ...school, domains };
@@ -69,15 +73,26 @@ export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string
     .from(schoolAsks)
     .innerJoin(profiles, eq(profiles.id, schoolAsks.user_id))
     .leftJoin(authUsers, eq(authUsers.id, schoolAsks.user_id))
-    .where(and(eq(schoolAsks.status, 'open'), sql`${schoolAsks.domain} in (select value from json_each(${JSON.stringify(domains)}))`))
+    .where(
+      and(
+        eq(schoolAsks.status, 'open'),
+        sql`${schoolAsks.domain} in (select value from json_each(${JSON.stringify(domains)}))`,
+      ),
+    )
     .orderBy(desc(schoolAsks.created_at))
     .limit(MOST_ASKS);
 }
 
 type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
 
-/** Adds a school with its domains, and ends the asks for them. Throws `school.domain_taken` if another school has the name or a domain. */
-export async function addSchool(db: Db, { id, form, stamp, also = [] }: Writing & { id: string; form: SchoolForm }): Promise<void> {
+/**
+ * Adds a school with its domains, and ends the asks for them. Throws `school.domain_taken` if another school has the
+ * name or a domain.
+ */
+export async function addSchool(
+  db: Db,
+  { id, form, stamp, also = [] }: Writing & { id: string; form: SchoolForm },
+): Promise<void> {
   const { domains, ...school } = form;
   const run = db.insert(schools).values({ id, ...school, created_at: stamp.at });
   const entry = { action: 'school.add', target_type: 'school', target_id: id, before: null, after: form };
@@ -90,19 +105,39 @@ export async function addSchool(db: Db, { id, form, stamp, also = [] }: Writing 
   );
 }
 
-/** Writes a school's name, city and domains. Throws `request.stale` if somebody changed it since the editor saw it, and `school.domain_taken`. */
-export async function editSchool(db: Db, { id, form, stamp, also = [] }: Writing & { id: string; form: EditSchool }): Promise<void> {
+/**
+ * Writes a school's name, city and domains. Throws `request.stale` if somebody changed it since the editor saw it, and
+ * `school.domain_taken`.
+ */
+export async function editSchool(
+  db: Db,
+  { id, form, stamp, also = [] }: Writing & { id: string; form: EditSchool },
+): Promise<void> {
   const { seen, domains, ...school } = form;
-  const asSeen = sql`${schools.name} = ${seen.name} and ${schools.city} = ${seen.city} and ${storedDomains} = ${domainsText(seen.domains)}`;
+  const asSeen = sql`${schools.name} = ${seen.name} and ${schools.city} = ${seen.city}
+    and ${storedDomains} = ${domainsText(seen.domains)}`;
   const run = db
     .update(schools)
     .set(school)
     .where(and(eq(schools.id, id), asSeen));
-  const entry = { action: 'school.edit', target_type: 'school', target_id: id, before: seen, after: { ...school, domains } };
-  const rewrite = [db.delete(schoolDomains).where(eq(schoolDomains.school_id, id)), ...writeDomains(db, { id, domains })];
+  const entry = {
+    action: 'school.edit',
+    target_type: 'school',
+    target_id: id,
+    before: seen,
+    after: { ...school, domains },
+  };
+  const rewrite = [
+    db.delete(schoolDomains).where(eq(schoolDomains.school_id, id)),
+    ...writeDomains(db, { id, domains }),
+  ];
   try {
     await orTaken(() =>
-      writeAudited(db, { stamp, changes: [{ run, ...entry }], also: [...rewrite, ...endAsks(db, { domains, stamp }), ...also] }),
+      writeAudited(db, {
+        stamp,
+        changes: [{ run, ...entry }],
+        also: [...rewrite, ...endAsks(db, { domains, stamp }), ...also],
+      }),
     );
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
@@ -135,7 +170,12 @@ export async function declineAsk(db: Db, { id, stamp, also = [] }: Writing & { i
 /** An ask with the address of its student. Throws `request.not_found`. */
 export async function findAsk(db: Db, { id }: { id: string }) {
   const [ask] = await db
-    .select({ name: schoolAsks.name, domain: schoolAsks.domain, email: authUsers.email, display_name: profiles.display_name })
+    .select({
+      name: schoolAsks.name,
+      domain: schoolAsks.domain,
+      email: authUsers.email,
+      display_name: profiles.display_name,
+    })
     .from(schoolAsks)
     .innerJoin(profiles, eq(profiles.id, schoolAsks.user_id))
     .leftJoin(authUsers, eq(authUsers.id, schoolAsks.user_id))
@@ -153,19 +193,28 @@ const endAsks = (db: Db, { domains, stamp }: { domains: DomainRows; stamp: Audit
   db
     .update(schoolAsks)
     .set({ status: 'added', decided_by: stamp.actor_id, decided_at: stamp.at })
-    .where(and(eq(schoolAsks.status, 'open'), sql`${schoolAsks.domain} in (select value from json_each(${namesOf(domains)}))`)),
+    .where(
+      and(
+        eq(schoolAsks.status, 'open'),
+        sql`${schoolAsks.domain} in (select value from json_each(${namesOf(domains)}))`,
+      ),
+    ),
 ];
 
 const namesOf = (domains: DomainRows) => JSON.stringify(domains.map(({ domain }) => domain));
 
 /** The stored domains of a school as one text, to compare with what an editor saw. */
-const storedDomains = sql`(select coalesce(group_concat(line, ' '), '') from (select domain || ':' || kind || ':' || includes_subdomains || ':'
+const storedDomains = sql`(select coalesce(group_concat(line, ' '), '')
+  from (select domain || ':' || kind || ':' || includes_subdomains || ':'
   || coalesce(alias_of, '') as line from school_domains as own where own.school_id = schools.id order by domain))`;
 
 const domainsText = (domains: DomainRows): string =>
   domains
     .toSorted((a, b) => (a.domain < b.domain ? -1 : 1))
-    .map(({ domain, kind, includes_subdomains, alias_of }) => `${domain}:${kind}:${Number(includes_subdomains)}:${alias_of ?? ''}`)
+    .map(
+      ({ domain, kind, includes_subdomains, alias_of }) =>
+        `${domain}:${kind}:${Number(includes_subdomains)}:${alias_of ?? ''}`,
+    )
     .join(' ');
 
 async function orTaken(write: () => Promise<unknown>): Promise<void> {

@@ -13,20 +13,27 @@ import { addSchool, declineAsk, editSchool, findAnsweredAsks, findAsk, findSchoo
 export const adminSchoolRoutes = new Hono<AppEnv>()
   .basePath('/admin/schools')
   .use(requireRole('admin'))
-  .get('/', describeRoute({ summary: 'Every school with its mail domains, and the schools that students asked for' }), async (c) =>
-    c.json(await findSchools(c.get('db'))),
+  .get(
+    '/',
+    describeRoute({ summary: 'Every school with its mail domains, and the schools that students asked for' }),
+    async (c) => c.json(await findSchools(c.get('db'))),
   )
-  .post('/', describeRoute({ summary: 'Add a school; students who asked for it get a mail' }), body(AddSchool), async (c) => {
-    const form = c.req.valid('json');
-    const id = crypto.randomUUID();
-    const mails = await mailsToAskers(c, form);
-    await addSchool(c.get('db'), { id, form, stamp: stampOf(c), also: mails.map(({ statement }) => statement) });
-    dispatch(
-      c,
-      mails.map((mail) => mail.id),
-    );
-    return c.json(await findSchool(c.get('db'), { id }), 201);
-  })
+  .post(
+    '/',
+    describeRoute({ summary: 'Add a school; students who asked for it get a mail' }),
+    body(AddSchool),
+    async (c) => {
+      const form = c.req.valid('json');
+      const id = crypto.randomUUID();
+      const mails = await mailsToAskers(c, form);
+      await addSchool(c.get('db'), { id, form, stamp: stampOf(c), also: mails.map(({ statement }) => statement) });
+      dispatch(
+        c,
+        mails.map((mail) => mail.id),
+      );
+      return c.json(await findSchool(c.get('db'), { id }), 201);
+    },
+  )
   .put('/:id', describeRoute({ summary: 'Change a school and its mail domains' }), body(EditSchool), async (c) => {
     const form = c.req.valid('json');
     const id = c.req.param('id');
@@ -39,18 +46,30 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
     );
     return c.json(await findSchool(c.get('db'), { id }));
   })
-  .post('/asks/:id/decline', describeRoute({ summary: 'Decline a school that a student asked for, with a mail' }), async (c) => {
-    const id = c.req.param('id');
-    const { name, domain, email, display_name } = await findAsk(c.get('db'), { id });
-    const mails = await mailTo(c, { email, name: display_name }, schoolDeclinedMail({ name, domain, site: c.env.SITE_URL }));
-    const is_new = await declineAsk(c.get('db'), { id, stamp: stampOf(c), also: mails.map(({ statement }) => statement) });
-    if (is_new)
-      dispatch(
+  .post(
+    '/asks/:id/decline',
+    describeRoute({ summary: 'Decline a school that a student asked for, with a mail' }),
+    async (c) => {
+      const id = c.req.param('id');
+      const { name, domain, email, display_name } = await findAsk(c.get('db'), { id });
+      const mails = await mailTo(
         c,
-        mails.map((mail) => mail.id),
+        { email, name: display_name },
+        schoolDeclinedMail({ name, domain, site: c.env.SITE_URL }),
       );
-    return c.json({ id, status: 'declined' as const });
-  });
+      const is_new = await declineAsk(c.get('db'), {
+        id,
+        stamp: stampOf(c),
+        also: mails.map(({ statement }) => statement),
+      });
+      if (is_new)
+        dispatch(
+          c,
+          mails.map((mail) => mail.id),
+        );
+      return c.json({ id, status: 'declined' as const });
+    },
+  );
 
 /** The mails to the students who asked for a domain of this school, as statements. */
 async function mailsToAskers(c: Context<AppEnv>, { name, domains }: SchoolForm) {

@@ -20,9 +20,9 @@ const MOST_KEPT = 500;
 type Fields = Partial<Omit<Payment, 'request_id' | 'version'>>;
 
 /**
- * Writes one step of a payment: `fields` of the payment and `statements`, in one transaction. Returns false, and writes nothing, if anybody
- * changed the payment, its request, event, hand-over, payout or refunds since it was read, or has booked the same before: the version
- * would become null, which its column refuses. Then the payment must be read again.
+ * Writes one step of a payment: `fields` of the payment and `statements`, in one transaction. Returns false, and writes
+ * nothing, if anybody changed the payment, its request, event, hand-over, payout or refunds since it was read, or has
+ * booked the same before: the version would become null, which its column refuses. Then the payment must be read again.
  */
 export async function commit(
   db: Db,
@@ -43,17 +43,24 @@ export async function commit(
     const broken = brokenConstraint(error);
     if (!broken) throw error;
     if (broken.name !== 'payments.version') {
-      log('warn', 'a step of a payment is refused', { ticket_request: payment.request_id, kind: broken.kind, constraint: broken.name });
+      log('warn', 'a step of a payment is refused', {
+        ticket_request: payment.request_id,
+        kind: broken.kind,
+        constraint: broken.name,
+      });
     }
     return false;
   }
 }
 
 /**
- * Counts a failed look at a payment. The cron looks again at `until`, or as somebody else has set it who changed the payment since it was
- * read: a change is never put off by the failure of a look that did not see it.
+ * Counts a failed look at a payment. The cron looks again at `until`, or as somebody else has set it who changed the
+ * payment since it was read: a change is never put off by the failure of a look that did not see it.
  */
-export async function recordFailure(db: Db, { payment, until, error }: { payment: Payment; until: Date; error: unknown }): Promise<void> {
+export async function recordFailure(
+  db: Db,
+  { payment, until, error }: { payment: Payment; until: Date; error: unknown },
+): Promise<void> {
   const settle_at = sql`iif(${payments.version} = ${payment.version}, ${until.getTime()}, ${payments.settle_at})`;
   await db
     .update(payments)
@@ -64,7 +71,10 @@ export async function recordFailure(db: Db, { payment, until, error }: { payment
 /** Sets when the cron looks again, unless something has changed since the payment was read. Returns false then. */
 export async function rest(
   db: Db,
-  { payment, until }: { payment: Pick<Payment, 'request_id' | 'version' | 'settle_at' | 'failures'>; until: Date | null },
+  {
+    payment,
+    until,
+  }: { payment: Pick<Payment, 'request_id' | 'version' | 'settle_at' | 'failures'>; until: Date | null },
 ): Promise<boolean> {
   const isSame = payment.settle_at?.getTime() === until?.getTime() && payment.failures === 0;
   if (isSame) return true;
@@ -76,7 +86,10 @@ export async function rest(
   return rows.length > 0;
 }
 
-/** The rows of one business event in the ledger. Legs without an amount are left out. A repeated `cause` breaks a unique index. */
+/**
+ * The rows of one business event in the ledger. Legs without an amount are left out. A repeated `cause` breaks a unique
+ * index.
+ */
 export function book(
   db: Db,
   { cause, legs, request_id, now }: { cause: string; legs: readonly Leg[]; request_id: string; now: Date },

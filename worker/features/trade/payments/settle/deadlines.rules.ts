@@ -23,9 +23,13 @@ export const receivedByItself = ({ ends_at }: { ends_at: Date }) => after(ends_a
 export const payoutDue = ({ ends_at }: { ends_at: Date }) => after(ends_at, PAYOUT_AFTER_MS);
 
 /** When the payments of a cancelled event end and its buyers get their money back. Null if it takes place. */
-export const refundsBegin = ({ cancelled_at }: { cancelled_at: Date | null }) => cancelled_at && after(cancelled_at, CANCELLATION_MS);
+export const refundsBegin = ({ cancelled_at }: { cancelled_at: Date | null }) =>
+  cancelled_at && after(cancelled_at, CANCELLATION_MS);
 
-/** Until when staff decide about tickets that could replace others: two hours before the doors, within three days, and in two hours at least. */
+/**
+ * Until when staff decide about tickets that could replace others: two hours before the doors, within three days, and
+ * in two hours at least.
+ */
 export function staffDecideBy({ promised_start_at, now }: { promised_start_at: Date; now: Date }): Date {
   const least = 2 * HOUR;
   const usual = Math.min(now.getTime() + 3 * DAY, promised_start_at.getTime() - least);

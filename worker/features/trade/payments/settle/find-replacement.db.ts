@@ -28,11 +28,15 @@ export interface Replacement {
 const AGAIN_MS = 30 * DAY;
 
 /**
- * The cheapest listing of the same night that can replace the tickets of a sale without anybody's answer: its tickets are here, its price is
- * in the band, and the total is at most what the buyer paid and what we add to that, which is at most `REMEDY_MOST` dollars a ticket. None of a seller who has
- * failed. One that needs no staff comes first, at whatever price. Null if there is none.
+ * The cheapest listing of the same night that can replace the tickets of a sale without anybody's answer: its tickets
+ * are here, its price is in the band, and the total is at most what the buyer paid and what we add to that, which is at
+ * most `REMEDY_MOST` dollars a ticket. None of a seller who has failed. One that needs no staff comes first, at
+ * whatever price. Null if there is none.
  */
-export async function findReplacement(db: Db, { sale, env, now }: { sale: Sale; env: Env; now: Date }): Promise<Replacement | null> {
+export async function findReplacement(
+  db: Db,
+  { sale, env, now }: { sale: Sale; env: Env; now: Date },
+): Promise<Replacement | null> {
   const { payment, request } = sale;
   const added = Math.floor((leftOf(payment) * Number(env.REMEDY_CEILING_PCT)) / 100);
   const most = leftOf(payment) + Math.min(added, Number(env.REMEDY_MOST) * 100 * request.quantity);
@@ -76,14 +80,19 @@ export async function findReplacement(db: Db, { sale, env, now }: { sale: Sale; 
   return found ?? null;
 }
 
-/** Why staff decide before tickets of a listing replace those of a request, in SQL: somebody could pay themselves with our money. */
+/**
+ * Why staff decide before tickets of a listing replace those of a request, in SQL: somebody could pay themselves with
+ * our money.
+ */
 function heldBecause({ buyer_id, seller_id }: Sale['request'], now: Date): SQL {
   const other = listings.seller_id;
   const hadOthers = sql`exists (select 1 from ticket_requests as had join payments as given on given.request_id = had.id
     where had.buyer_id = ${buyer_id} and had.created_at > ${now.getTime() - AGAIN_MS} and given.replaces is not null)`;
-  const hasSoldToStranger = sql`exists (select 1 from ticket_requests as done join handovers as over on over.request_id = done.id
+  const hasSoldToStranger = sql`exists (select 1 from ticket_requests as done
+    join handovers as over on over.request_id = done.id
     where done.seller_id = ${other} and over.status = 'received' and done.buyer_id not in (${buyer_id}, ${seller_id})
       and not ${areLinked(sql`done.buyer_id`, sql`done.seller_id`)})`;
-  return sql`case when ${areLinked(buyer_id, seller_id)} or ${areLinked(buyer_id, other)} or ${areLinked(seller_id, other)} then 'linked'
+  return sql`case when ${areLinked(buyer_id, seller_id)} or ${areLinked(buyer_id, other)}
+    or ${areLinked(seller_id, other)} then 'linked'
     when ${hadOthers} then 'buyer_again' when not ${hasSoldToStranger} then 'new_seller' end`;
 }

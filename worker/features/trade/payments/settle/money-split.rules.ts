@@ -32,9 +32,9 @@ export const leftOf = (sale: SaleAmounts) => paidOf(sale) - sale.taken_cents - s
 const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => tickets_cents - seller_fee_cents;
 
 /**
- * What leaves the sale in all once the buyer has got `taken` back. What we added returns to us in proportion, and the rest divides between the
- * seller and our fees in proportion, rounded down for the seller. Computed from the sum of all that was taken, so that any number of parts
- * adds up to the whole.
+ * What leaves the sale in all once the buyer has got `taken` back. What we added returns to us in proportion, and the
+ * rest divides between the seller and our fees in proportion, rounded down for the seller. Computed from the sum of all
+ * that was taken, so that any number of parts adds up to the whole.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];
@@ -51,7 +51,10 @@ export function splitLeft(sale: SaleAmounts): { seller_cents: number; fees_cents
   return { seller_cents, fees_cents: totalOf(sale) - sale.taken_cents - gone.added_cents - seller_cents };
 }
 
-/** Where the next amount that goes back to the buyer comes from. `added_cents` leaves the sale with it and returns to us. */
+/**
+ * Where the next amount that goes back to the buyer comes from. `added_cents` leaves the sale with it and returns to
+ * us.
+ */
 export function splitTaken(sale: SaleAmounts, amountCents: number): Share {
   const [after, before] = [goneWith(sale, sale.taken_cents + amountCents), goneWith(sale, sale.taken_cents)];
   return {

@@ -40,7 +40,13 @@ export const acceptReplacement = (
 /** The payment of a replacement. Triggers take the tickets from their listing in the same statement, or refuse it. */
 export const payReplacement = (
   db: Db,
-  { id, payment, price, added_cents, now }: { id: string; payment: Payment; price: Price; added_cents: number; now: Date },
+  {
+    id,
+    payment,
+    price,
+    added_cents,
+    now,
+  }: { id: string; payment: Payment; price: Price; added_cents: number; now: Date },
 ) =>
   insertFrom(db, payments, {
     row: {
@@ -63,11 +69,15 @@ export const payReplacement = (
   });
 
 /** Ends the problem of replaced tickets, if there is one. */
-export const closeReplaced = (db: Db, { request_id, replaced_by, now }: { request_id: string; replaced_by: string; now: Date }) =>
+export const closeReplaced = (
+  db: Db,
+  { request_id, replaced_by, now }: { request_id: string; replaced_by: string; now: Date },
+) =>
   db
     .update(problems)
     .set({ status: 'replaced', replaced_by, decided_at: now, decided_by: sql`coalesce(${problems.ruled_by}, 'time')` })
     .where(and(eq(problems.request_id, request_id), eq(problems.status, 'open')));
 
 /** A failure is recorded once for each request. */
-export const recordSellerFailure = (db: Db, row: NewSellerFailure) => db.insert(sellerFailures).values(row).onConflictDoNothing();
+export const recordSellerFailure = (db: Db, row: NewSellerFailure) =>
+  db.insert(sellerFailures).values(row).onConflictDoNothing();

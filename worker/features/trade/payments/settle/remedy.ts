@@ -23,9 +23,9 @@ interface Failure {
 }
 
 /**
- * Ends a hand-over that failed. The buyer gets other tickets of the same night, or else everything back. If the only others could pay a ring,
- * staff decide first. The seller lists nothing until the
- * failure is settled. A night that the buyer calls cancelled is no failure of the seller, and nothing replaces its tickets.
+ * Ends a hand-over that failed. The buyer gets other tickets of the same night, or else everything back. If the only
+ * others could pay a ring, staff decide first. The seller lists nothing until the failure is settled. A night that the
+ * buyer calls cancelled is no failure of the seller, and nothing replaces its tickets.
  */
 export async function failSale(look: Look, { reason, by }: Failure): Promise<Turn> {
   const { sale, db, now } = look;
@@ -38,10 +38,15 @@ export async function failSale(look: Look, { reason, by }: Failure): Promise<Tur
   ];
   // Staff have seen why the problem waits. Without them the money goes back.
   const isOpen = !problem?.held_because || problem.ruled_by === 'staff';
-  const offer = isSellers && isOpen && mayBeReplaced(look) ? await findReplacement(db, { sale, env: look.env, now }) : null;
+  const offer =
+    isSellers && isOpen && mayBeReplaced(look) ? await findReplacement(db, { sale, env: look.env, now }) : null;
   if (!offer) return step(look, {}, [...failed, ...refundOfRest(db, { sale, reason, now })]);
   if (offer.held_because && offer.held_because !== problem?.held_because) return hold(look, offer.held_because);
-  return step(look, { moved_cents: leftOf(payment) }, [...replace(look, offer), ...dropPayout(db, request_id, now), ...failed]);
+  return step(look, { moved_cents: leftOf(payment) }, [
+    ...replace(look, offer),
+    ...dropPayout(db, request_id, now),
+    ...failed,
+  ]);
 }
 
 /** Leaves a sale that failed to staff, and keeps its money back. */
@@ -58,11 +63,16 @@ function hold(look: Look, held_because: ProblemHold): Promise<Turn> {
   );
 }
 
-/** Only a purchase whose money is whole is replaced. What of an earlier replacement went back because it cost less does not count. */
+/**
+ * Only a purchase whose money is whole is replaced. What of an earlier replacement went back because it cost less does
+ * not count.
+ */
 function mayBeReplaced({ sale }: Look): boolean {
   const { payment, payout, refunds, disputes, replaced_before } = sale;
-  const isWhole = payment.taken_cents === 0 && payment.moved_cents === 0 && payment.released_at === null && leftOf(payment) > 0;
-  const isUnpaid = payout !== null && (payout.status === 'due' || payout.status === 'frozen') && payout.paid_cents === 0;
+  const isWhole =
+    payment.taken_cents === 0 && payment.moved_cents === 0 && payment.released_at === null && leftOf(payment) > 0;
+  const isUnpaid =
+    payout !== null && (payout.status === 'due' || payout.status === 'frozen') && payout.paid_cents === 0;
   return (
     isWhole &&
     isUnpaid &&
@@ -72,7 +82,10 @@ function mayBeReplaced({ sale }: Look): boolean {
   );
 }
 
-/** The statements of a replacement: a request that is accepted and paid with the money of the failed one, and its own hand-over and payout. */
+/**
+ * The statements of a replacement: a request that is accepted and paid with the money of the failed one, and its own
+ * hand-over and payout.
+ */
 function replace({ env, sale, db, now }: Look, { listing_id, seller_id, ask_price_cents }: Replacement) {
   const { payment, request, event } = sale;
   const [from, id] = [payment.request_id, crypto.randomUUID()];
@@ -98,7 +111,15 @@ function replace({ env, sale, db, now }: Look, { listing_id, seller_id, ask_pric
     beginHandover(db, { request_id: id, status: 'delivered', delivered_at: now, due_at }),
     beginPayout(db, { request_id: id, seller_id, due_at: payoutDue(event) }),
     ...(over_cents > 0
-      ? [beginRefund(db, { request_id: id, amount_cents: over_cents, reason: 'cheaper', booked_at: now, created_at: now })]
+      ? [
+          beginRefund(db, {
+            request_id: id,
+            amount_cents: over_cents,
+            reason: 'cheaper',
+            booked_at: now,
+            created_at: now,
+          }),
+        ]
       : []),
     closeReplaced(db, { request_id: from, replaced_by: id, now }),
   ];

@@ -19,11 +19,13 @@ import type { Db } from '../../../../context.ts';
 import { endOfSale } from '../../../../contract/trade/payment-times.ts';
 import { keptQuery, runQueries } from '../../../../http/answers/kept-query.ts';
 
-const member = sql`from ticket_requests as member where member.group_id = ${ticketRequests.group_id} and member.id <> ${ticketRequests.id}`;
+const member = sql`from ticket_requests as member where member.group_id = ${ticketRequests.group_id}
+  and member.id <> ${ticketRequests.id}`;
 
 /**
- * Whether another request of the group has ended, and how many are not ready to be charged: not accepted, without an authorised card, or
- * with an answer that can still be undone until `group_final_at`. `group_intents` are the authorised cards of the others, as a JSON list.
+ * Whether another request of the group has ended, and how many are not ready to be charged: not accepted, without an
+ * authorised card, or with an answer that can still be undone until `group_final_at`. `group_intents` are the
+ * authorised cards of the others, as a JSON list.
  */
 const groupColumns = {
   is_in_group: sql<boolean>`${ticketRequests.group_id} is not null`.mapWith(Boolean).as('is_in_group'),
@@ -31,13 +33,17 @@ const groupColumns = {
     .mapWith(Boolean)
     .as('is_group_broken'),
   group_waits: sql<number>`(select count(*) ${member} and member.status = 'pending' and (member.answer is not 'accepted'
-    or exists (select 1 from payments as other where other.request_id = member.id and other.status = 'awaiting')))`.as('group_waits'),
-  group_final_at: sql<number>`coalesce((select max(member.expires_at) ${member} and member.status = 'pending'), 0)`.as('group_final_at'),
-  group_intents: sql<string>`(select json_group_array(other.intent_id) from payments as other where other.status = 'authorized'
+    or exists (select 1 from payments as other where other.request_id = member.id
+      and other.status = 'awaiting')))`.as('group_waits'),
+  group_final_at: sql<number>`coalesce((select max(member.expires_at) ${member}
+    and member.status = 'pending'), 0)`.as('group_final_at'),
+  group_intents:
+    sql<string>`(select json_group_array(other.intent_id) from payments as other where other.status = 'authorized'
     and other.request_id in (select member.id ${member} and member.status = 'pending'))`.as('group_intents'),
 };
 
-const replacedSeller = sql`(select failed.seller_id from ticket_requests as failed where failed.id = ${payments.replaces})`;
+const replacedSeller = sql`(select failed.seller_id from ticket_requests as failed
+  where failed.id = ${payments.replaces})`;
 
 /** The payment with its request, event and people, and the intent and the number of purchases on the same charge. */
 const saleOf = keptQuery(['id'], (db, { id }) =>
@@ -64,18 +70,20 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
       // Null unless the tickets are files, so that other sales read no tickets.
       tickets_given: sql<number | null>`iif(${payments.promised_kind} = 'file', (select count(*) from ${listingTickets}
         where ${listingTickets.request_id} = ${ticketRequests.id}), null)`.as('tickets_given'),
-      is_opened: sql<boolean>`exists (select 1 from ${listingTickets} where ${listingTickets.request_id} = ${ticketRequests.id}
+      is_opened:
+        sql<boolean>`exists (select 1 from ${listingTickets} where ${listingTickets.request_id} = ${ticketRequests.id}
         and ${listingTickets.shown_at} is not null)`
-        .mapWith(Boolean)
-        .as('is_opened'),
+          .mapWith(Boolean)
+          .as('is_opened'),
       is_verified: named('buyer', { is_student_verified: profiles.is_student_verified }).is_student_verified,
-      intent_id: sql<string | null>`(select root.intent_id from payments as root where root.request_id = ${chargeOf(id)})`.as(
-        'charge.intent_id',
-      ),
-      replaced_before: sql<number>`(select count(*) from payments as link where link.paid_from = ${chargeOf(id)})`.as('charge.replaced'),
+      intent_id: sql<string | null>`(select root.intent_id from payments as root
+        where root.request_id = ${chargeOf(id)})`.as('charge.intent_id'),
+      replaced_before: sql<number>`(select count(*) from payments as link
+        where link.paid_from = ${chargeOf(id)})`.as('charge.replaced'),
       // The seller whose tickets these replace, and what that seller owes.
       replaced_seller_id: sql<string | null>`${replacedSeller}`.as('replaced.seller_id'),
-      replaced_debt_cents: sql<number>`coalesce((select debt.debits_cents - debt.credits_cents from ledger_accounts as debt
+      replaced_debt_cents:
+        sql<number>`coalesce((select debt.debits_cents - debt.credits_cents from ledger_accounts as debt
         where debt.name = 'receivable:' || ${replacedSeller}), 0)`.as('replaced.debt_cents'),
       hands_over: isLaunched('handover').as('hands_over'),
       buyer_email: sql<string | null>`${authUsers.email}`.as('buyer.email'),
@@ -110,7 +118,8 @@ const sellerOf = keptQuery(['id'], (db, { id }) =>
     .select({
       provider_id: sellerAccounts.provider_id,
       can_receive: sellerAccounts.can_receive,
-      debt_cents: sql<number>`coalesce((select ${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents} from ${ledgerAccounts}
+      debt_cents: sql<number>`coalesce((select ${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents}
+          from ${ledgerAccounts}
         where ${ledgerAccounts.name} = 'receivable:' || ${ticketRequests.seller_id}), 0)`.as('debt_cents'),
     })
     .from(ticketRequests)
@@ -126,9 +135,9 @@ const openProblemOf = keptQuery(['id'], (db, { id }) =>
 );
 
 /**
- * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem, payout and refunds; and, of all purchases
- * that are on the same charge, because tickets were replaced, the intent, the disputes, the refunds of the others, and how many of them there
- * are. Null if the request has no payment. One round trip.
+ * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem, payout and refunds;
+ * and, of all purchases that are on the same charge, because tickets were replaced, the intent, the disputes, the
+ * refunds of the others, and how many of them there are. Null if the request has no payment. One round trip.
  */
 export async function readSale(db: Db, requestId: string) {
   const its = { id: requestId };

@@ -8,7 +8,8 @@ import { unlessRefused } from './settle-awaiting.ts';
 import { after, type Look, step, type Turn } from './turn.ts';
 
 /**
- * A payment whose card is authorised: charges it once the seller's yes can no longer be undone, and cancels it if the request has ended.
+ * A payment whose card is authorised: charges it once the seller's yes can no longer be undone, and cancels it if the
+ * request has ended.
  */
 export async function settleAuthorized(look: Look): Promise<Turn> {
   const { sale, db, provider, now } = look;
@@ -33,8 +34,8 @@ export async function settleAuthorized(look: Look): Promise<Turn> {
 }
 
 /**
- * What the provider says of the other cards of a group, asked again right before the first charge: the message that one has lapsed may be
- * lost. A card that was charged meanwhile is as good as one that can be.
+ * What the provider says of the other cards of a group, asked again right before the first charge: the message that one
+ * has lapsed may be lost. A card that was charged meanwhile is as good as one that can be.
  */
 async function lookAtGroup({ sale, provider }: Look): Promise<'good' | 'waits' | 'lapsed'> {
   const ids = JSON.parse(sale.group_intents) as string[];
@@ -58,13 +59,17 @@ async function cancel(look: Look, intent: Intent): Promise<Turn> {
   return 'again';
 }
 
-/** One transaction: the payment is captured, the request accepted, the money booked, and the hand-over and the payout begin. */
+/**
+ * One transaction: the payment is captured, the request accepted, the money booked, and the hand-over and the payout
+ * begin.
+ */
 function recordCapture(look: Look, intent: Intent): Promise<Turn> {
   const { sale, db, now } = look;
   const { payment, request, event } = sale;
   const request_id = payment.request_id;
   const charge = intent.latest_charge;
-  if (intent.amount_received !== totalOf(payment)) throw new Error(`The card was charged ${intent.amount_received} cents.`);
+  if (intent.amount_received !== totalOf(payment))
+    throw new Error(`The card was charged ${intent.amount_received} cents.`);
   if (!charge?.balance_transaction) throw new Error('The provider does not say what its fee is yet.');
   const hold = `hold:${request_id}`;
   const legs = [
@@ -74,7 +79,10 @@ function recordCapture(look: Look, intent: Intent): Promise<Turn> {
   return step(look, { status: 'captured', charge_id: charge.id, captured_at: now, settle_at: now }, [
     acceptRequest(db, request_id),
     ...book(db, { cause: `captured:${request_id}`, legs, request_id, now }),
-    beginHandover(db, { request_id, due_at: handoverDue({ captured_at: now, promised_due_at: payment.promised_due_at }) }),
+    beginHandover(db, {
+      request_id,
+      due_at: handoverDue({ captured_at: now, promised_due_at: payment.promised_due_at }),
+    }),
     beginPayout(db, { request_id, seller_id: request.seller_id, due_at: payoutDue(event) }),
   ]);
 }

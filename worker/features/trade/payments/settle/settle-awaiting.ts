@@ -19,8 +19,8 @@ const MOST_TRIES = 4;
 const SPARE_MS = DAY;
 
 /**
- * A payment that nobody has authorised yet: opens the checkout, waits, and records the authorisation. If the request has ended, it closes
- * the checkout, and cancels an authorisation that came too late.
+ * A payment that nobody has authorised yet: opens the checkout, waits, and records the authorisation. If the request
+ * has ended, it closes the checkout, and cancels an authorisation that came too late.
  */
 export async function settleAwaiting(look: Look): Promise<Turn> {
   const { sale, db, provider, now } = look;
@@ -36,19 +36,27 @@ export async function settleAwaiting(look: Look): Promise<Turn> {
   const intent = intentId === null ? null : await provider.findIntent(intentId);
   if (intent?.status === 'requires_capture') return isPending ? authorize(look, intent) : cancel(look, intent);
   if (intent?.status === 'processing') return { until: after(now, MINUTE) };
-  if (session.status === 'open') return isPending ? { until: earliest(request.expires_at, begin) } : close(look, session.id);
+  if (session.status === 'open')
+    return isPending ? { until: earliest(request.expires_at, begin) } : close(look, session.id);
   const ends = isPending ? [dropRequest(db, payment.request_id, 'expired')] : [];
   return step(look, { status: 'failed', intent_id: intentId, settle_at: null }, ends);
 }
 
-const idOf = (linked: string | { id: string } | null): string | null => (typeof linked === 'string' ? linked : (linked?.id ?? null));
+const idOf = (linked: string | { id: string } | null): string | null =>
+  typeof linked === 'string' ? linked : (linked?.id ?? null);
 
-/** An ended request opens its session again under the same key, because the first try may have opened one whose id got lost. */
+/**
+ * An ended request opens its session again under the same key, because the first try may have opened one whose id got
+ * lost.
+ */
 async function openSession(look: Look, isPending: boolean): Promise<Turn> {
   const { sale, provider, db } = look;
   const { payment } = sale;
   try {
-    const session = await provider.createCheckout(sessionParams(look), `${payment.request_id}:session:${payment.session_attempt}`);
+    const session = await provider.createCheckout(
+      sessionParams(look),
+      `${payment.request_id}:session:${payment.session_attempt}`,
+    );
     return await step(look, { session_id: session.id, session_url: session.url, failures: 0, last_error: null });
   } catch (error) {
     if (!(error instanceof ProviderError && error.isFinal)) throw error;
@@ -91,7 +99,10 @@ function sessionParams({ env, sale }: Look): Stripe.Checkout.SessionCreateParams
   };
 }
 
-/** Records the authorisation, and the card as a mark of the buyer. The seller now has the usual time to answer, or has agreed beforehand. */
+/**
+ * Records the authorisation, and the card as a mark of the buyer. The seller now has the usual time to answer, or has
+ * agreed beforehand.
+ */
 async function authorize(look: Look, intent: Intent): Promise<Turn> {
   const { sale, env, db, now } = look;
   const { payment, request, event, is_verified } = sale;
@@ -104,7 +115,9 @@ async function authorize(look: Look, intent: Intent): Promise<Turn> {
   const fingerprint = intent.latest_charge?.payment_method_details?.card?.fingerprint;
   return step(look, { status: 'authorized', intent_id: intent.id, charge_id, capture_before, authorized_at: now }, [
     askSeller(db, { id: payment.request_id, expires_at, is_instant: payment.sold_at_once, now }),
-    ...(fingerprint ? await keepMark({ env, db }, { user_id: request.buyer_id, kind: 'card', value: fingerprint }) : []),
+    ...(fingerprint
+      ? await keepMark({ env, db }, { user_id: request.buyer_id, kind: 'card', value: fingerprint })
+      : []),
   ]);
 }
 

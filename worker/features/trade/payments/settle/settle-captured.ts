@@ -10,8 +10,8 @@ import { settleRefunds, settleReturnedRefunds } from './settle-refunds.ts';
 import { after, earliest, type Look, type Turn } from './turn.ts';
 
 /**
- * What is decided without the provider goes first, so that no deadline waits for it. Then a decided payout, then money that came back, then
- * disputes, because they bar the rest.
+ * What is decided without the provider goes first, so that no deadline waits for it. Then a decided payout, then money
+ * that came back, then disputes, because they bar the rest.
  */
 const PARTS = [
   settleCancelledEvent,
@@ -48,7 +48,9 @@ export function nextDeadline({ sale, now }: Pick<Look, 'sale' | 'now'>): Date | 
   );
 }
 
-/** When something is due next. Null once the sale is closed: then only an event of the provider or of a person wakes it. */
+/**
+ * When something is due next. Null once the sale is closed: then only an event of the provider or of a person wakes it.
+ */
 function nextLook({ sale, now }: Look): Date | null {
   const { payout, refunds, disputes } = sale;
   const isWaiting = refunds.some(({ status }) => status === 'due') || disputes.some(({ status }) => status === 'open');
@@ -62,7 +64,10 @@ function nextLook({ sale, now }: Look): Date | null {
 }
 
 /** When something is decided about an open problem. Null if only staff decide. */
-function problemDeadline({ ruled_by, held_because, decide_by }: NonNullable<Look['sale']['problem']>, now: Date): Date | null {
+function problemDeadline(
+  { ruled_by, held_because, decide_by }: NonNullable<Look['sale']['problem']>,
+  now: Date,
+): Date | null {
   if (ruled_by) return now;
   return held_because === 'confirmed' ? null : decide_by;
 }

@@ -2,8 +2,8 @@ import { deliverHandover, setHandoverDue } from './statements.db.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
 /**
- * Tickets whose files we keep are delivered as soon as they are paid: the acceptance has given them to the request. If there are fewer than
- * were bought, the deadline is now, and the hand-over fails as one that was not delivered.
+ * Tickets whose files we keep are delivered as soon as they are paid: the acceptance has given them to the request. If
+ * there are fewer than were bought, the deadline is now, and the hand-over fails as one that was not delivered.
  */
 export async function settleCustody(look: Look): Promise<Turn | null> {
   const { sale, db, now } = look;

@@ -8,8 +8,8 @@ import { takeBack } from './take-back.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
 /**
- * Records disputes of the buyer's bank: one that begins freezes the payout, one that ends moves the money to where it belongs. A dispute of a
- * charge belongs to the purchase that has the money, so not to one whose tickets were replaced.
+ * Records disputes of the buyer's bank: one that begins freezes the payout, one that ends moves the money to where it
+ * belongs. A dispute of a charge belongs to the purchase that has the money, so not to one whose tickets were replaced.
  */
 export async function settleDisputes(look: Look): Promise<Turn | null> {
   const { sale, provider } = look;
@@ -18,7 +18,8 @@ export async function settleDisputes(look: Look): Promise<Turn | null> {
   for (const dispute of theirs) {
     const known = sale.disputes.find(({ provider_id }) => provider_id === dispute.id);
     if (!known && dispute.balance_transactions.length > 0) return open(look, dispute);
-    if (known?.status === 'open' && dispute.status === 'won' && reinstatement(dispute)) return win(look, known, dispute);
+    if (known?.status === 'open' && dispute.status === 'won' && reinstatement(dispute))
+      return win(look, known, dispute);
     if (known?.status === 'open' && dispute.status === 'lost') return lose(look, known);
   }
   return null;
@@ -67,8 +68,9 @@ function win(look: Look, known: Dispute, dispute: Stripe.Dispute): Promise<Turn>
 }
 
 /**
- * The buyer keeps the money. It comes from what is left of the sale, and then from refunds that were booked and not sent, because nobody
- * gets more back than they paid. What the bank took beyond that had reached the buyer before, and is our loss.
+ * The buyer keeps the money. It comes from what is left of the sale, and then from refunds that were booked and not
+ * sent, because nobody gets more back than they paid. What the bank took beyond that had reached the buyer before, and
+ * is our loss.
  */
 async function lose(look: Look, known: Dispute): Promise<Turn> {
   const { sale, db, now } = look;
@@ -95,8 +97,8 @@ async function lose(look: Look, known: Dispute): Promise<Turn> {
 }
 
 /**
- * Lowers refunds of the charge that were booked and not sent by `wanted` cents in all. One that is used up is dropped. Returns where the
- * money is taken from.
+ * Lowers refunds of the charge that were booked and not sent by `wanted` cents in all. One that is used up is dropped.
+ * Returns where the money is taken from.
  */
 function takeFromRefunds({ sale, db }: Look, wanted: number) {
   const statements: Statement[] = [];
@@ -105,7 +107,9 @@ function takeFromRefunds({ sale, db }: Look, wanted: number) {
   for (const { id, request_id, amount_cents, status, booked_at } of [...sale.refunds, ...sale.other_refunds]) {
     if (left === 0 || booked_at === null || (status !== 'due' && status !== 'stuck')) continue;
     const part = Math.min(left, amount_cents);
-    statements.push(setRefund(db, id, part === amount_cents ? { status: 'dropped' } : { amount_cents: amount_cents - part }));
+    statements.push(
+      setRefund(db, id, part === amount_cents ? { status: 'dropped' } : { amount_cents: amount_cents - part }),
+    );
     covered.push({ debit: `refund_due:${request_id}`, amount_cents: part });
     left -= part;
   }

@@ -11,7 +11,8 @@ export async function settleDeadlines(look: Look): Promise<Turn | null> {
   const { handover, payment, event } = sale;
   if (!handover) return null;
   const { request_id } = payment;
-  if (handover.status === 'due' && handover.due_at <= now) return failSale(look, { reason: 'not_delivered', by: 'time' });
+  if (handover.status === 'due' && handover.due_at <= now)
+    return failSale(look, { reason: 'not_delivered', by: 'time' });
   if (handover.status === 'delivered' && receivedByItself(event) <= now) {
     return step(look, {}, [endHandover(db, { request_id, to: 'received', by: 'time', now })]);
   }

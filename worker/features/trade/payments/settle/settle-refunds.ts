@@ -12,8 +12,8 @@ import { type Look, step, type Turn } from './turn.ts';
 const MOST_FAILURES = 5;
 
 /**
- * Records refunds that the buyer's bank has sent back. They come before disputes, which can take the same money. While a dispute is open, a
- * refund whose answer was lost is looked for too: the dispute takes only money that has not left.
+ * Records refunds that the buyer's bank has sent back. They come before disputes, which can take the same money. While
+ * a dispute is open, a refund whose answer was lost is looked for too: the dispute takes only money that has not left.
  */
 export async function settleReturnedRefunds(look: Look): Promise<Turn | null> {
   const { refunds, disputes } = look.sale;
@@ -31,8 +31,8 @@ export async function settleReturnedRefunds(look: Look): Promise<Turn | null> {
 }
 
 /**
- * Refunds that are due, the oldest first: each is booked out of the sale, then sent once. While a dispute is open they wait, because the
- * provider refuses them and the bank may send the money itself.
+ * Refunds that are due, the oldest first: each is booked out of the sale, then sent once. While a dispute is open they
+ * wait, because the provider refuses them and the bank may send the money itself.
  */
 export async function settleRefunds(look: Look): Promise<Turn | null> {
   const { sale } = look;
@@ -74,7 +74,11 @@ async function send(look: Look, refund: Refund): Promise<Turn> {
   const { sale, db, provider } = look;
   const { request_id } = sale.payment;
   const { intent_id } = sale;
-  const params = { payment_intent: intent_id!, amount: refund.amount_cents, metadata: { refund_id: refund.id, request_id } };
+  const params = {
+    payment_intent: intent_id!,
+    amount: refund.amount_cents,
+    metadata: { refund_id: refund.id, request_id },
+  };
   try {
     return await sent(look, refund, await provider.createRefund(params, `${refund.id}:refund:${refund.attempt}`));
   } catch (error) {
@@ -90,7 +94,9 @@ async function send(look: Look, refund: Refund): Promise<Turn> {
 function sent(look: Look, refund: Refund, theirs: Stripe.Refund): Promise<Turn> {
   const { sale, db, now } = look;
   const { request_id } = sale.payment;
-  const legs = [{ debit: `refund_due:${request_id}`, credit: 'provider', amount_cents: refund.amount_cents, ref: theirs.id }];
+  const legs = [
+    { debit: `refund_due:${request_id}`, credit: 'provider', amount_cents: refund.amount_cents, ref: theirs.id },
+  ];
   return step(look, {}, [
     setRefund(db, refund.id, { status: 'sent', provider_id: theirs.id, sent_at: now }),
     ...book(db, { cause: `refund-sent:${theirs.id}`, legs, request_id, now }),
@@ -98,8 +104,8 @@ function sent(look: Look, refund: Refund, theirs: Stripe.Refund): Promise<Turn> 
 }
 
 /**
- * The buyer's bank did not take the money. We owe it again, and the staff must find another way. What a lost dispute had taken a second time is
- * no loss any more, and nobody is owed it.
+ * The buyer's bank did not take the money. We owe it again, and the staff must find another way. What a lost dispute
+ * had taken a second time is no loss any more, and nobody is owed it.
  */
 function returned(look: Look, refund: Refund): Promise<Turn> {
   const { sale, db, now } = look;

@@ -14,8 +14,14 @@ import { movesTo } from '../../../../contract/trade/ticket-moves.ts';
 
 const isPending = (requestId: string) => and(eq(ticketRequests.id, requestId), eq(ticketRequests.status, 'pending'));
 
-/** The card is authorised: the seller has until `expires_at`. With `is_instant` the seller has agreed beforehand, so the request is accepted. */
-export const askSeller = (db: Db, { id, expires_at, is_instant, now }: { id: string; expires_at: Date; is_instant: boolean; now: Date }) =>
+/**
+ * The card is authorised: the seller has until `expires_at`. With `is_instant` the seller has agreed beforehand, so the
+ * request is accepted.
+ */
+export const askSeller = (
+  db: Db,
+  { id, expires_at, is_instant, now }: { id: string; expires_at: Date; is_instant: boolean; now: Date },
+) =>
   db
     .update(ticketRequests)
     .set(is_instant ? { answer: 'accepted', asked_until: expires_at, expires_at: now } : { expires_at })
@@ -26,7 +32,8 @@ export const dropRequest = (db: Db, id: string, to: 'declined' | 'expired' | 'ca
   db.update(ticketRequests).set({ status: to, answer: null, asked_until: null }).where(isPending(id));
 
 /** Accepts a request, in the transaction that records its capture. */
-export const acceptRequest = (db: Db, id: string) => db.update(ticketRequests).set({ status: 'accepted' }).where(isPending(id));
+export const acceptRequest = (db: Db, id: string) =>
+  db.update(ticketRequests).set({ status: 'accepted' }).where(isPending(id));
 
 export const beginHandover = (db: Db, row: NewHandover) => db.insert(handovers).values(row);
 
@@ -74,7 +81,8 @@ export const endHolds = (db: Db, requestId: string, now: Date) =>
 
 export const beginRefund = (db: Db, row: NewRefund) => db.insert(refunds).values(row);
 
-export const setRefund = (db: Db, id: string, fields: Partial<NewRefund>) => db.update(refunds).set(fields).where(eq(refunds.id, id));
+export const setRefund = (db: Db, id: string, fields: Partial<NewRefund>) =>
+  db.update(refunds).set(fields).where(eq(refunds.id, id));
 
 export const beginDispute = (db: Db, row: NewDispute) => db.insert(disputes).values(row);
 

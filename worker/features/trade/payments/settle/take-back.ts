@@ -6,16 +6,22 @@ import type { Sale } from './sale.db.ts';
 import { dropPayout, setPayout } from './statements.db.ts';
 import type { Look, Turn } from './turn.ts';
 
-/** What `takeBack` has prepared: the legs into the account `into`, and the statements that go with them. Or another look is needed. */
+/**
+ * What `takeBack` has prepared: the legs into the account `into`, and the statements that go with them. Or another look
+ * is needed.
+ */
 type Taken = { legs: Leg[]; statements: Statement[] } | Turn;
 
 /**
- * Where an amount that goes back to the buyer comes from: the hold; or what is owed to the seller, with our fees; or, after the payout, the
- * reversed transfer; or, if the provider refuses that, a debt of the seller. What we had added to the price of a replacement returns with it, and the seller who failed owes
- * that much less.
- * A reversal is asked of the provider before anything is booked.
+ * Where an amount that goes back to the buyer comes from: the hold; or what is owed to the seller, with our fees; or,
+ * after the payout, the reversed transfer; or, if the provider refuses that, a debt of the seller. What we had added to
+ * the price of a replacement returns with it, and the seller who failed owes that much less. A reversal is asked of the
+ * provider before anything is booked.
  */
-export async function takeBack(look: Look, { amount_cents, into }: { amount_cents: number; into: string }): Promise<Taken> {
+export async function takeBack(
+  look: Look,
+  { amount_cents, into }: { amount_cents: number; into: string },
+): Promise<Taken> {
   const { sale, db, now } = look;
   const { payment, request, payout } = sale;
   const { request_id } = payment;
@@ -28,11 +34,13 @@ export async function takeBack(look: Look, { amount_cents, into }: { amount_cent
   if (!payment.released_at) return { legs: pour([hold], goals), statements };
   const payable = `payable:${request.seller_id}`;
   const fees = { debit: 'income:fees', amount_cents: fees_cents };
-  if (!payout?.sent_at) return { legs: pour([{ debit: payable, amount_cents: seller_cents }, fees], goals), statements };
+  if (!payout?.sent_at)
+    return { legs: pour([{ debit: payable, amount_cents: seller_cents }, fees], goals), statements };
   const wanted = Math.min(seller_cents, payout.paid_cents - payout.reversed_cents);
   const reversal = wanted > 0 ? await reverse(look, payout.reversed_cents + wanted) : null;
   if (reversal === 'again') return 'again';
-  // More can be reversed than is wanted now, if an earlier look ended after its reversal. What is over is owed to the seller again.
+  // More can be reversed than is wanted now, if an earlier look ended after its reversal. What is over is owed to the
+  // seller again.
   const total = reversal?.reversed_cents ?? payout.reversed_cents;
   const reversed = total - payout.reversed_cents;
   const used = Math.min(reversed, seller_cents);
@@ -51,10 +59,13 @@ export async function takeBack(look: Look, { amount_cents, into }: { amount_cent
 }
 
 /**
- * Where what we had added to a replacement returns to: it lowers the debt of the seller who failed. What of the debt is paid already is ours until
- * staff decide.
+ * Where what we had added to a replacement returns to: it lowers the debt of the seller who failed. What of the debt is
+ * paid already is ours until staff decide.
  */
-export function returnAdded({ replaced_seller_id, replaced_debt_cents }: Sale, added_cents: number): Omit<Leg, 'debit'>[] {
+export function returnAdded(
+  { replaced_seller_id, replaced_debt_cents }: Sale,
+  added_cents: number,
+): Omit<Leg, 'debit'>[] {
   const owed = Math.min(added_cents, replaced_debt_cents);
   return [
     { credit: `receivable:${replaced_seller_id}`, amount_cents: owed },
@@ -77,10 +88,13 @@ function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg,
 }
 
 /**
- * Takes the transfer back until `target` cents of it are reversed. The key names the target, so that two drivers at once reverse it once.
- * Null if the provider refuses it: the seller has no money there.
+ * Takes the transfer back until `target` cents of it are reversed. The key names the target, so that two drivers at
+ * once reverse it once. Null if the provider refuses it: the seller has no money there.
  */
-async function reverse({ sale, provider, db }: Look, target: number): Promise<{ ref: string; reversed_cents: number } | 'again' | null> {
+async function reverse(
+  { sale, provider, db }: Look,
+  target: number,
+): Promise<{ ref: string; reversed_cents: number } | 'again' | null> {
   const { transfer_id, attempt, request_id } = sale.payout!;
   const transfer = await provider.findTransfer(transfer_id!);
   if (transfer.amount_reversed >= target) {

@@ -13,13 +13,19 @@ export interface Look {
   sale: Sale;
 }
 
-/** `again`: something has moved, so everything is read again. `until`: nothing is due before; null: nothing is expected. */
+/**
+ * `again`: something has moved, so everything is read again. `until`: nothing is due before; null: nothing is expected.
+ */
 export type Turn = 'again' | { until: Date | null };
 
 type Fields = Parameters<typeof commit>[1]['fields'];
 
 /** Writes a step and asks for another look, whether it was written or somebody else was faster. */
-export async function step({ db, sale }: Look, fields: NonNullable<Fields>, statements: Statement[] = []): Promise<Turn> {
+export async function step(
+  { db, sale }: Look,
+  fields: NonNullable<Fields>,
+  statements: Statement[] = [],
+): Promise<Turn> {
   await commit(db, { payment: sale.payment, fields, statements });
   return 'again';
 }
