@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const WIDTH = 120;
+const SOURCES = globSync(['{drizzle,worker,web,test}/**/*.{ts,tsx,mjs,css}', '*.{ts,mjs}']).filter(
+  (path) => !path.endsWith('worker-configuration.d.ts'),
+);
+const DOCUMENTS = [...globSync('*.md'), ...globSync('docs/**/*.md')];
+
+const isComment = (line: string) => /^\s*(\/\/|\/?\*|\{\/\*)/.test(line);
+
+/**
+ * Whether one string, template, address or regular expression makes a line of code too long: a sentence, the title of
+ * a test, the path of an import. oxfmt breaks a line everywhere but inside these.
+ */
+const isUnbreakable = (line: string) =>
+  ["'", '"', '`', '/'].some((quote) => {
+    const literal = line.lastIndexOf(quote) + 1 - line.indexOf(quote);
+    return line.length - literal <= WIDTH;
+  });
+
+/** The places of the lines that are too long. */
+const tooLong = (path: string, text: string) =>
+  text
+    .split('\n')
+    .flatMap((line, at) =>
+      line.length > WIDTH && (isComment(line) || !isUnbreakable(line)) ? [`${path}:${at + 1}`] : [],
+    );
+
+/**
+ * A document with its tables, code blocks and lines that are one link emptied, so that the numbers of its lines stay.
+ */
+const proseOf = (text: string) =>
+  text
+    .replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/.+/g, ''))
+    .replaceAll(/^(?:\||<| {4}| *(?:[-*] )?!?\[[^\]]*\]\(\S*\)).*$/gm, '');
+
+test('a line of code or of a comment has at most 120 columns, unless one literal makes it longer', () => {
+  expect(SOURCES.length).toBeGreaterThan(1500);
+  expect(SOURCES.flatMap((path) => tooLong(path, readFileSync(path, 'utf8')))).toEqual([]);
+});
+
+test('a line of a document has at most 120 columns, unless it is a row of a table, code or a link', () => {
+  expect(DOCUMENTS.length).toBeGreaterThan(20);
+  expect(DOCUMENTS.flatMap((path) => tooLong(path, proseOf(readFileSync(path, 'utf8'))))).toEqual([]);
+});
+
+test('a long comment, a long expression and the middle of a long template are found, and a long string is not', () => {
+  const words = 'word '.repeat(30);
+  const lines = [
+    `// ${words}`,
+    `x(${words}, 'a')`,
+    `  ${words}\`,`,
+    `test('${words}', () => {`,
+    `import x from '${words}';`,
+  ];
+  expect(tooLong('a.ts', lines.join('\n'))).toEqual(['a.ts:1', 'a.ts:2', 'a.ts:3']);
+});
