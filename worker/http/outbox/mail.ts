@@ -68,6 +68,8 @@ const factsOf = ({ start_at, venue }: MailEvent) => [
 ];
 
 const NARROW = "'Archivo','Arial Narrow',Impact,sans-serif";
+const TITLE = `margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}`;
+const LAST_LINE = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px';
 
 /** Mail programs read styles only from the elements themselves. The colours are those of the site's light scheme. */
 async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string> {
@@ -75,9 +77,7 @@ async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string>
   const stubs = eventsOf(mail).map(
     (event) =>
       html`<div style="margin:24px 0;border:1px solid #d8d3c8;border-radius:10px;background:#fffdf8">
-        <p style="margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}">
-          ${event.title}
-        </p>
+        <p style="${TITLE}">${event.title}</p>
         <p style="margin:0;padding:12px 20px 16px">
           ${factsOf(event).map((fact) => html`<span style="display:block">${fact}</span>`)}
         </p>
@@ -115,9 +115,7 @@ async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string>
           ${stubs} ${button} ${digits}
           ${footer && html`<p style="margin:0 0 16px;color:#57534b;font-size:14px">${footer}</p>`}
           ${stop && html`<p style="margin:0 0 16px;font-size:14px"><a href="${stop}" style="color:#57534b">${STOP}</a></p>`}
-          <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px">
-            ${SIGNED}
-          </p>
+          <p style="${LAST_LINE}">${SIGNED}</p>
         </div>
       </body>
     </html>`;
